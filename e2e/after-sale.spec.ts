@@ -116,9 +116,13 @@ test(
       .filter({ has: backOffice.page.getByRole('heading', { name: 'Historique' }) })
     await expect(past.getByRole('listitem')).toHaveText([
       new RegExp(`${rachelle.lastName}.*Vente n°\\s${number} clôturée`),
+      // the owner sold it into her drawer, which nobody counted: each gesture opened the sale
+      new RegExp(`n°\\s${number} ouverte avant le comptage.*correction`),
       new RegExp(`n°\\s${corrected} clôturée`),
       new RegExp(`n°\\s${number} remplacée par n°\\s${corrected}`),
+      new RegExp(`n°\\s${corrected} ouverte avant le comptage.*retour`),
       /avoir n°\s\d+.*Traitement changé/,
+      new RegExp(`n°\\s${corrected} ouverte avant le comptage.*dû au client`),
     ])
     await past
       .getByRole('link', { name: new RegExp(`n°\\s${number}$`) })

@@ -21,20 +21,26 @@ const friday: DayFigures = {
   cash: { counted: 600_000, deposited: 150_000, toDeposit: 450_000 },
   gaps: [
     {
-      userId: other,
+      registerId,
+      openedAt: '2026-11-20T07:00:00.000Z',
+      holderId: other,
       name: 'AGBO Kossi',
-      registerIds: [registerId],
+      countedByName: 'DOSSOU Aurèle',
       expected: 402_500,
       counted: 400_000,
       gap: -2500,
+      recount: { expected: 402_500, counted: 402_500, gap: 0 },
     },
     {
-      userId,
+      registerId: otherRegister,
+      openedAt: '2026-11-20T08:30:00.000Z',
+      holderId: userId,
       name: 'DOSSOU Aurèle',
-      registerIds: [registerId, otherRegister],
+      countedByName: null,
       expected: 200_000,
       counted: 200_500,
       gap: 500,
+      recount: null,
     },
   ],
 }
@@ -44,7 +50,7 @@ const fridayBefore: DayFigures = {
   sales: 80,
   margin: { amount: 250_000, percent: 25 },
   cash: { counted: 500_000, deposited: 0, toDeposit: 500_000 },
-  gaps: [{ ...friday.gaps![0]!, expected: 1000, counted: 200, gap: -800 }],
+  gaps: [{ ...friday.gaps![0]!, expected: 1000, counted: 200, gap: -800, recount: null }],
 }
 const held = (byName: string, count: number) => ({ registerId, byName, at: '2026-11-20T19:00:00.000Z', count })
 const morning: Morning = {
@@ -153,7 +159,7 @@ test('yesterday stands beside the same weekday of the week before, and each figu
   expect(text).toContain('Chiffre d’affaires1 250 000 F CFA1 000 000 le vendredi 13 +25 %')
   expect(text).toContain('Marge340 00027,2 %, 250 000 le vendredi 13')
   expect(text).toContain('Espèces à déposer450 000150 000 déjà en banque, 500 000 le vendredi 13')
-  expect(text).toContain('Écarts de caisse−2 0002 personnes, −800 le vendredi 13')
+  expect(text).toContain('Écarts de caisse−2 5002 caisses, en trop +500, −800 le vendredi 13')
   const [turnover, margin, deposit, gaps] = within(yesterday).getAllByRole('link').map(linkTo)
   expect([turnover, margin]).toEqual([turnover, turnover])
   expect(turnover).toBe('/ventes?du=2026-11-20&au=2026-11-20&etat=cloturees')
@@ -161,18 +167,24 @@ test('yesterday stands beside the same weekday of the week before, and each figu
   expect(gaps).toBe('/caisses?du=2026-11-20&au=2026-11-20')
 })
 
-test('the gap of each person opens the report of the closing; of several registers, the registers of the day', async () => {
+test('the gap of each drawer stands by its holder and opens its report; a recount stands beside it', async () => {
   await aDesk({ answer: anOffice() })
-  const table = await screen.findByRole('table', { name: 'Écarts de caisse par personne' })
+  const table = await screen.findByRole('table', { name: 'Écarts de caisse par caisse et par caissier' })
   const rows = within(table).getAllByRole('row')
   expect(rows.map((row) => [...row.children].map(({ textContent }) => plain(textContent ?? '')))).toEqual([
-    ['Caisse fermée par', 'Attendu', 'Compté', 'Écart', 'Vendredi 13'],
-    ['AGBO Kossi', '402 500', '400 000', '−2 500', '−800'],
-    ['DOSSOU Aurèle', '200 000', '200 500', '+500', '–'],
+    ['Caisse de', 'Attendu', 'Compté', 'Écart', 'Vendredi 13'],
+    [
+      expect.stringMatching(/^AGBO Kossi\s?ouverte .*, comptée par DOSSOU Aurèle$/) as string,
+      '402 500',
+      '400 000',
+      '−2 500recompté 0',
+      '−800',
+    ],
+    [expect.stringMatching(/^DOSSOU Aurèle\s?ouverte/) as string, '200 000', '200 500', '+500', '–'],
   ])
   expect(within(table).getAllByRole('link').map(linkTo)).toEqual([
     `/caisses/${registerId}`,
-    '/caisses?du=2026-11-20&au=2026-11-20',
+    `/caisses/${otherRegister}`,
   ])
 })
 

@@ -38,6 +38,7 @@ test('the open register of a user is the latest that is not closed', async () =>
     sales: 2,
     number: null,
     gap: null,
+    firstGap: null,
   })
 
   await database.write(shop.id, (tx) =>

@@ -24,6 +24,7 @@ import { brokenLedgers } from '#tests/server/support/ledger-laws.ts'
 import { aLot } from '#tests/server/support/lots.ts'
 import { readingTill } from '#tests/server/support/reading-till.ts'
 import { settleRights } from '#tests/server/support/held-rights.ts'
+import { whole } from '#tests/server/support/selling.ts'
 import { idOf, type Shop } from '#tests/server/support/shop.ts'
 import { testApp } from '#tests/server/support/test-app.ts'
 import { runs } from '#tests/support/extent.ts'
@@ -101,9 +102,9 @@ test('whatever is done at the counter, the amounts add up after each gesture, th
     }
     const { sellerRoles: _, sessionId: __, ...sent } = payload
     expect(answer).toMatchObject({ accepted: plain(sent) })
-    const { records, vouchers, payments, total, rounding, patientId, identifier, flags } = await as(
-      shop[role].token,
-    ).call(sales.read, { params: { id: sale.id } })
+    const { records, vouchers, payments, total, rounding, patientId, identifier, flags } = whole(
+      await as(shop[role].token).call(sales.read, { params: { id: sale.id } }),
+    )
     // The server divides the sale among its payers as the till did.
     expect(flags.filter((flag) => flag.startsWith('coverage:'))).toEqual([])
     expect(plain({ records, vouchers, payments, total, rounding, patientId, identifier })).toEqual(

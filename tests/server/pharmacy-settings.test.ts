@@ -9,7 +9,7 @@ let shop: Shop
 let count = 0
 
 beforeEach(async () => {
-  shop = await openShop(`settings ${count++}`)
+  shop = await openShop(`settings ${count++}`, { blindCount: true })
 })
 
 const read = async (of = shop) =>

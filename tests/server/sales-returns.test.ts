@@ -11,7 +11,7 @@ import { aPolicy, employer, insurance } from '#tests/server/support/insured.ts'
 import { brokenLedgers } from '#tests/server/support/ledger-laws.ts'
 import { aLot } from '#tests/server/support/lots.ts'
 import { aReturn } from '#tests/server/support/returning.ts'
-import { aSale, cash, lineOf, quantityOf } from '#tests/server/support/selling.ts'
+import { aSale, cash, lineOf, quantityOf, whole } from '#tests/server/support/selling.ts'
 import type { Shop } from '#tests/server/support/shop.ts'
 import { testApp } from '#tests/server/support/test-app.ts'
 import { aBillFor, aCancellation, aVersionOf } from '#tests/server/support/undoing.ts'
@@ -30,8 +30,8 @@ afterEach(async () => {
 const close = (sale: NewSale): Promise<Sale> => as(shop.vendeur.token).call(sales.close, { body: sale })
 const giveBack = (sale: { id: string }, body: ReturnType<typeof aReturn>, token = shop.pharmacien.token) =>
   as(token).call(sales.giveBack, { params: { id: sale.id }, body })
-const read = (sale: { id: string }): Promise<Sale> =>
-  as(shop.vendeur.token).call(sales.read, { params: { id: sale.id } })
+const read = async (sale: { id: string }): Promise<Sale> =>
+  whole(await as(shop.vendeur.token).call(sales.read, { params: { id: sale.id } }))
 const moved = (saleId: string) =>
   database.read(shop.id, (tx) =>
     tx

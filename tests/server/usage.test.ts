@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { sales } from '#shared/contract/sales.ts'
 import { usage } from '#shared/contract/usage.ts'
 import { aReturn } from '#tests/server/support/returning.ts'
-import { aSale, lineOf } from '#tests/server/support/selling.ts'
+import { aSale, lineOf, whole } from '#tests/server/support/selling.ts'
 import type { Shop } from '#tests/server/support/shop.ts'
 import { testApp } from '#tests/server/support/test-app.ts'
 
@@ -80,7 +80,7 @@ describe('the turnover of today', () => {
 
 describe('what is brought back', () => {
   const giveBack = async (saleId: string, returnedAt: string, quantity: number, toStock = true): Promise<void> => {
-    const sale = await as(shop.vendeur.token).call(sales.read, { params: { id: saleId } })
+    const sale = whole(await as(shop.vendeur.token).call(sales.read, { params: { id: saleId } }))
     await as(shop.pharmacien.token).call(sales.giveBack, {
       params: { id: saleId },
       body: aReturn(shop, sale, [{ line: 0, quantity, toStock }], { returnedAt }),

@@ -40,6 +40,7 @@ function aRegister(id: string, given: Partial<CashRegister> = {}): CashRegister 
     sales: 0,
     number: null,
     gap: null,
+    firstGap: null,
     ...given,
   }
 }

@@ -64,10 +64,16 @@ const sessionOf = (userId: string, permissions: Permission[]) => ({
 })
 
 /** The window of a till; what is done in it waits until `drain`. */
-function aTill(userId: string, permissions: Permission[] = []) {
+function aTill(userId: string, permissions: Permission[] = [], blindCount = true) {
   const [store, bus, sales, queryClient] = [createStore(), openBus(), openSalesStore(pharmacyId), newQueryClient()]
   store.set(queryClientAtom, queryClient)
-  const terminal = { terminalId: facts.terminalId, terminalCode: 'K7QF', account: null, pharmacy, members: [] }
+  const terminal = {
+    terminalId: facts.terminalId,
+    terminalCode: 'K7QF',
+    account: null,
+    pharmacy: { ...pharmacy, settings: { ...pharmacy.settings, blindCount } },
+    members: [],
+  }
   const standsHere = (who: string) => store.set(identityAtom, { terminal, session: sessionOf(who, permissions) })
   standsHere(userId)
   const projection = projectSales(store, bus, sales, () => undefined)
@@ -113,6 +119,18 @@ const float = {
 }
 const ledgersAsked = (asked: readonly Asked[]) => asked.filter(({ path }) => path === '/cash-registers/ledger').length
 
+test('in a pharmacy that counts blindly, nobody asks for the server’s ledger before the count', async () => {
+  const edge = await openApiEdge((asked): Answer =>
+    asked.path === '/cash-registers/ledger' ? { status: 200, body: noLedger } : takeAll(asked),
+  )
+  const till = aTill(aurele.userId, ['register.seeExpected', 'report.see'])
+  await till.store.set(openTillAtom, 20_000)
+  await till.drain()
+  await until('the opening went', () => till.store.get(snapshotAtom).outbox.length === 0)
+  await till.reread()
+  expect([ledgersAsked(edge.asked), till.cash()]).toEqual([0, 20_000])
+})
+
 test('who may not see what is expected is not refused while his count waits, and sees the server’s ledger as soon as it has arrived', async () => {
   let counted = 0
   const elsewhere = { ...float, id: crypto.randomUUID(), kind: 'cash-in' as const, amount: 700 }
@@ -142,7 +160,7 @@ test.each(['sales', 'cash-registers'] as const)('a hint of %s says at once what 
   await openApiEdge((asked): Answer =>
     asked.path === '/cash-registers/ledger' ? { status: 200, body: { ...noLedger, lines } } : takeAll(asked),
   )
-  const till = aTill(aurele.userId, ['register.seeExpected'])
+  const till = aTill(aurele.userId, ['register.seeExpected'], false)
   await till.store.set(openTillAtom, 20_000)
   await till.drain()
   await until('the ledger came', () => till.store.get(tillLedgerAtom)?.movements[0]?.id === float.id)

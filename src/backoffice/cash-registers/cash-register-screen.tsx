@@ -13,7 +13,7 @@ import { CountSheet } from '#backoffice/cash-registers/count-sheet.tsx'
 import { ExpectedSheet } from '#backoffice/cash-registers/expected-sheet.tsx'
 import { KindTable, MeansTable } from '#backoffice/cash-registers/register-tables.tsx'
 import { ReopenButton } from '#backoffice/cash-registers/reopen-button.tsx'
-import { hiddenText, registerState } from '#backoffice/cash-registers/register-words.ts'
+import { hiddenText, registerState, withheldText } from '#backoffice/cash-registers/register-words.ts'
 import { TimelineSheet } from '#backoffice/cash-registers/timeline-sheet.tsx'
 import { DetailFace } from '#backoffice/ui/detail-face.tsx'
 import { DetailHead } from '#backoffice/ui/detail-head.tsx'
@@ -65,7 +65,8 @@ function KnownRegister({
   back: { to: string; title: string }
 }) {
   const { register, counts, totals } = report
-  const seesExpected = useAtomValue(rightsAtom).has('register.seeExpected')
+  const maySee = useAtomValue(rightsAtom).has('register.seeExpected')
+  const seesExpected = maySee && report.expected !== null
   usePageKeys(counts.length > 0 ? printKeys : noKeys, `À jour à ${formatHour(readAt)}`)
   const state = registerState(register)
   const last = counts.at(-1)
@@ -84,7 +85,7 @@ function KnownRegister({
         }
       />
       <ReadAge readAt={readAt} listedAt={null} />
-      {!seesExpected && <p className={classes.note}>{hiddenText}</p>}
+      {!seesExpected && <p className={classes.note}>{maySee ? withheldText : hiddenText}</p>}
       <FigureBar figures={figuresOf(report, seesExpected)} />
       <Sheets
         wide={
@@ -94,7 +95,7 @@ function KnownRegister({
             ))}
             <Sheet title="Mouvements">
               {totals.length === 0 ? (
-                <Nothing>Aucun mouvement.</Nothing>
+                <Nothing>{seesExpected ? 'Aucun mouvement.' : 'Rien à montrer avant le comptage.'}</Nothing>
               ) : (
                 <div className={classes.columns}>
                   <KindTable totals={totals} registerId={register.id} />
@@ -116,7 +117,7 @@ function KnownRegister({
 }
 
 function figuresOf({ register, counts }: RegisterReport, seesExpected: boolean): { name: string; value: ReactNode }[] {
-  const { openedAt, closedAt, heldByName, float, sales, gap, state } = register
+  const { openedAt, closedAt, heldByName, float, sales, gap, firstGap, state } = register
   const closing = state === 'CLOSED' ? counts.findLast(({ kind }) => kind === 'closing') : undefined
   const counted = closing?.differences.reduce((sum, row) => sum + row.counted, 0)
   return [
@@ -133,7 +134,12 @@ function figuresOf({ register, counts }: RegisterReport, seesExpected: boolean):
       value: <TextLink to={addressOfSales(register.id)}>{formatAmount(sales, { decimals: 0 })}</TextLink>,
     },
     { name: 'Compté', value: counted === undefined ? '–' : <Money amount={counted} /> },
-    { name: 'Écart', value: <Gap amount={gap} unit /> },
+    ...(firstGap === null || firstGap === gap
+      ? [{ name: 'Écart', value: <Gap amount={gap} unit /> }]
+      : [
+          { name: 'Écart du premier comptage', value: <Gap amount={firstGap} unit /> },
+          { name: 'Recompté', value: <Gap amount={gap} unit /> },
+        ]),
   ]
 }
 

@@ -3,9 +3,10 @@ import type { RegisterCount, RegisterReport } from '#shared/contract/cash-regist
 import { formatMoment } from '#shared/ui/date-format.ts'
 import { Money } from '#shared/ui/money.tsx'
 import { plural } from '#shared/ui/plural.ts'
+import { EarlierCounts } from '#backoffice/cash-registers/earlier-counts.tsx'
 import { DenominationTable, DifferenceTable, KindTable } from '#backoffice/cash-registers/register-tables.tsx'
 import { type Happening, timelineOf } from '#backoffice/cash-registers/register-timeline.ts'
-import { countTitle, hiddenText } from '#backoffice/cash-registers/register-words.ts'
+import { countTitle, hiddenText, withheldText } from '#backoffice/cash-registers/register-words.ts'
 import { NamedList, What } from '#backoffice/cash-registers/timeline-sheet.tsx'
 import classes from '#backoffice/cash-registers/count-pages.module.css'
 import { Gap } from '#backoffice/ui/gap.tsx'
@@ -25,7 +26,7 @@ interface CountPagesProps {
 export function CountPages({ report, count, onPrinted }: CountPagesProps) {
   const { register } = report
   const title = countTitle(count)
-  const seesExpected = useAtomValue(rightsAtom).has('register.seeExpected')
+  const maySee = useAtomValue(rightsAtom).has('register.seeExpected')
   const after = timelineOf(report).filter((happening) => isAfter(happening, count))
   return (
     <PrintedPages label={`${title} à imprimer`} onPrinted={onPrinted}>
@@ -45,8 +46,9 @@ export function CountPages({ report, count, onPrinted }: CountPagesProps) {
           </>
         )}
       </p>
-      {!seesExpected && <p>{hiddenText}</p>}
+      {report.expected === null && <p>{maySee ? withheldText : hiddenText}</p>}
       <DifferenceTable isPaper differences={count.differences} />
+      <EarlierCounts count={count} />
       {count.comment && <p>Explication&nbsp;: {count.comment}</p>}
       <DenominationTable isPaper denominations={count.denominations} />
       {count.totals.length > 0 && <KindTable isPaper totals={count.totals} />}

@@ -5,6 +5,7 @@ import { Money } from '#shared/ui/money.tsx'
 import { StatusTag } from '#shared/ui/status-tag.tsx'
 import classes from '#backoffice/cash-registers/cash-registers.module.css'
 import { CountPrintButton } from '#backoffice/cash-registers/count-print-button.tsx'
+import { EarlierCounts } from '#backoffice/cash-registers/earlier-counts.tsx'
 import { DenominationTable, DifferenceTable } from '#backoffice/cash-registers/register-tables.tsx'
 import { countTitle } from '#backoffice/cash-registers/register-words.ts'
 import { Sheet } from '#backoffice/ui/sheet.tsx'
@@ -18,10 +19,10 @@ interface CountSheetProps {
 
 /** A handover or closing count, as it was recorded. */
 export function CountSheet({ report, count, hasKey }: CountSheetProps) {
-  const { byName, countedAt, comment, differences, denominations, awaits, unfinished } = count
+  const { byName, countedAt, comment, differences, denominations, awaits, unfinished, isRecount } = count
   return (
     <Sheet
-      title={countTitle(count)}
+      title={isRecount ? `${countTitle(count)}, recompté` : countTitle(count)}
       fact={`${formatMoment(countedAt)} · ${byName}`}
       actions={<CountPrintButton report={report} count={count} hasKey={hasKey} />}
     >
@@ -29,6 +30,7 @@ export function CountSheet({ report, count, hasKey }: CountSheetProps) {
         <DifferenceTable differences={differences} />
         <DenominationTable denominations={denominations} />
       </div>
+      <EarlierCounts count={count} />
       {comment && <p className={classes.comment}>Explication&nbsp;: {comment}</p>}
       <Named title="Opérations comptées avant d’être envoyées" sales={awaits} />
       <Named title="Opérations laissées non terminées" sales={unfinished} />

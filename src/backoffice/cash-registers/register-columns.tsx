@@ -22,6 +22,9 @@ const byNumber =
   (one, other) =>
     (numberOf(one) ?? -Infinity) - (numberOf(other) ?? -Infinity) || 0
 
+/** The gap of the first count, which is judged. */
+const judgedGap = ({ gap, firstGap }: CashRegister): number | null => firstGap ?? gap
+
 export const registerColumns: readonly ListColumn<CashRegister>[] = [
   {
     ...textColumn('etat', 'État', (row: CashRegister) => registerState(row).label, sorted(byState, { width: 124 })),
@@ -51,16 +54,20 @@ export const registerColumns: readonly ListColumn<CashRegister>[] = [
     ),
   ),
   {
-    ...moneyColumn(
-      'ecart',
-      'Écart',
-      ({ gap }: CashRegister) => gap,
-      sorted(
-        byNumber(({ gap }) => gap),
-        { width: 92 },
-      ),
+    ...moneyColumn('ecart', 'Écart', judgedGap, sorted(byNumber(judgedGap), { width: 92 })),
+    render: (row) => (
+      <>
+        <Gap amount={judgedGap(row)} />
+        {row.firstGap !== null && row.firstGap !== row.gap && (
+          <>
+            {' '}
+            <small>
+              (recompté <Gap amount={row.gap} />)
+            </small>
+          </>
+        )}
+      </>
     ),
-    render: ({ gap }) => <Gap amount={gap} />,
   },
 ]
 

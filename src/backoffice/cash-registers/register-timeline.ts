@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { openingPurposes } from '#shared/contract/sale-history.ts'
 import type { RegisterCount, RegisterReport } from '#shared/contract/cash-registers.ts'
 
 const Left = z.object({ identifier: z.string(), total: z.number(), state: z.enum(['open', 'refused']) })
@@ -9,8 +10,13 @@ const TakenBack = z.object({ denominations: z.array(Pile), awaited: z.int().nonn
 /** Shapes of the details that the server stores with an event. Details of another shape are ignored. */
 const detailShapes = {
   counted: z
-    .object({ denominations: z.array(Pile).catch([]), others: z.array(OtherMeans).catch([]), usedRevoked })
-    .catch({ denominations: [], others: [], usedRevoked: false }),
+    .object({
+      denominations: z.array(Pile).catch([]),
+      others: z.array(OtherMeans).catch([]),
+      reason: z.string().nullable().catch(null),
+      usedRevoked,
+    })
+    .catch({ denominations: [], others: [], reason: null, usedRevoked: false }),
   reopened: z
     .object({ reason: z.string().nullable().catch(null), takenBack: TakenBack.nullable().catch(null), usedRevoked })
     .catch({ reason: null, takenBack: null, usedRevoked: false }),
@@ -36,6 +42,9 @@ const detailShapes = {
   lent: z
     .object({ permission: z.string().catch(''), amount: z.number().nullable().catch(null), name: z.string().catch('') })
     .catch({ permission: '', amount: null, name: '' }),
+  'sale-opened': z
+    .object({ number: z.int().nullable().catch(null), purpose: z.enum(openingPurposes).nullable().catch(null) })
+    .catch({ number: null, purpose: null }),
 }
 
 export type Happening = { /** ISO instant of recording on the server. */ at: string; byName: string } & (
@@ -49,6 +58,7 @@ export type Happening = { /** ISO instant of recording on the server. */ at: str
   | ({ kind: 'collected-beyond' } & z.output<(typeof detailShapes)['collected-beyond']>)
   | ({ kind: 'paid-beyond' } & z.output<(typeof detailShapes)['paid-beyond']>)
   | ({ kind: 'lent' } & z.output<(typeof detailShapes)['lent']>)
+  | ({ kind: 'sale-opened' } & z.output<(typeof detailShapes)['sale-opened']>)
 )
 
 /** The events of a register in the order of recording: an offline till counts first and sends later. */
@@ -84,6 +94,8 @@ function happeningOf({ kind, at, byName, details }: RegisterReport['events'][num
     case 'paid-beyond':
       return { kind, at, byName, ...detailShapes[kind].parse(details) }
     case 'lent':
+      return { kind, at, byName, ...detailShapes[kind].parse(details) }
+    case 'sale-opened':
       return { kind, at, byName, ...detailShapes[kind].parse(details) }
   }
 }

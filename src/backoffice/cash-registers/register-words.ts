@@ -33,6 +33,10 @@ export function countTitle({
   return [`Remise n°\u00a0${number}`, receivedByName && `à ${receivedByName}`].filter(Boolean).join(' ')
 }
 
+/** Explains that a member of an open drawer sees its amounts only after the count. */
+export const withheldText =
+  'Comptage à l’aveugle\u00a0: les montants de cette caisse s’affichent quand elle est comptée.'
+
 /** Explains why some amounts are shown as dashes. */
 export const hiddenText =
   'Votre rôle ne permet pas de voir le montant attendu de la caisse\u00a0: les espèces, les montants attendus et les écarts restent cachés.'

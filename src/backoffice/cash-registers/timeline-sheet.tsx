@@ -1,6 +1,7 @@
 import type { RegisterReport } from '#shared/contract/cash-registers.ts'
 import { catalogueEntry } from '#shared/domain/error-catalogue.ts'
 import { countedTotal } from '#shared/domain/register/denominations.ts'
+import { openingWords } from '#shared/domain/opening-words.ts'
 import { leftWords, namedWords } from '#shared/domain/register/named-words.ts'
 import { formatMoment } from '#shared/ui/date-format.ts'
 import { Money } from '#shared/ui/money.tsx'
@@ -67,13 +68,14 @@ export function What({ happening }: { happening: Happening }) {
     case 'counted':
       return (
         <>
-          Comptée avant de voir le montant attendu&nbsp;: espèces{' '}
+          {happening.reason === null ? 'Comptée avant de voir le montant attendu' : 'Recomptée'}&nbsp;: espèces{' '}
           <Money amount={countedTotal(happening.denominations)} unit />
           {happening.others.map((means) => (
             <span key={meansName(means)}>
               , {meansName(means)} <Money amount={means.counted} />
             </span>
           ))}
+          {happening.reason !== null && `. Motif\u00a0: ${happening.reason}`}
           <Revoked isUsed={happening.usedRevoked} />
         </>
       )
@@ -140,6 +142,13 @@ export function What({ happening }: { happening: Happening }) {
         <>
           Sorti plus que la caisse ne contenait&nbsp;: <Money amount={happening.amount} unit />
           {happening.note !== null && `, ${happening.note}`}
+        </>
+      )
+    case 'sale-opened':
+      return (
+        <>
+          Vente {happening.number !== null && `n°\u00a0${happening.number}`} ouverte avant le comptage
+          {happening.purpose !== null && `\u00a0: ${openingWords[happening.purpose]}`}
         </>
       )
     case 'lent':

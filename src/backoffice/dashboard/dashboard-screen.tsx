@@ -24,6 +24,7 @@ import { useMay } from '#backoffice/ui/rights.ts'
 import { TextLink } from '#backoffice/ui/text-link.tsx'
 import { todayAtom } from '#backoffice/ui/today.ts'
 import { useAnswer } from '#backoffice/ui/use-answer.ts'
+import { WithheldNote } from '#backoffice/ui/withheld-note.tsx'
 import { useFilters } from '#backoffice/ui/use-filters.ts'
 
 const keys = [
@@ -68,7 +69,12 @@ function Dashboard() {
         </div>
       )}
       <Answered of={turnover} height={68}>
-        {(statistics) => <KeyFigures statistics={statistics} />}
+        {(statistics) => (
+          <>
+            <WithheldNote isShown={statistics.withheld} />
+            <KeyFigures statistics={statistics} />
+          </>
+        )}
       </Answered>
     </section>
   )

@@ -15,6 +15,7 @@ import { useOpens } from '#backoffice/dashboard/opens.ts'
 import { Gap } from '#backoffice/ui/gap.tsx'
 import { movementsAddress } from '#backoffice/ui/money-address.ts'
 import { useAnswer } from '#backoffice/ui/use-answer.ts'
+import { WithheldNote } from '#backoffice/ui/withheld-note.tsx'
 
 /** Refetch interval in ms: at midnight no hint says that yesterday is another day. */
 const everyMs = 5 * 60_000
@@ -31,7 +32,7 @@ export function MorningBox() {
   )
 }
 
-function Yesterday({ morning: { yesterday, weekBefore } }: { morning: Morning }) {
+function Yesterday({ morning: { yesterday, weekBefore, withheld } }: { morning: Morning }) {
   const currency = useCurrency()
   const opens = useOpens()
   const { day, turnover, margin, cash, gaps } = yesterday
@@ -44,6 +45,7 @@ function Yesterday({ morning: { yesterday, weekBefore } }: { morning: Morning })
         <h2>Hier, {lowerFirst(formatDayTitle(day))}</h2>
         <span>comparé au {before.long}</span>
       </div>
+      <WithheldNote isShown={withheld} />
       <div className={classes.figures}>
         <Figure
           to={daySales}
@@ -89,22 +91,22 @@ function Yesterday({ morning: { yesterday, weekBefore } }: { morning: Morning })
           <Figure
             to={opens('/caisses') ? addressOfDayRegisters(day) : null}
             name="Écarts de caisse"
-            value={<Gap amount={totalGap(gaps)} />}
+            value={<Gap amount={totalGap(gaps).missing} />}
           >
             <small>
-              {gaps.length === 0 ? 'aucune caisse fermée, ' : `${plural(gaps.length, 'personne')}, `}
-              <Money amount={totalGap(weekBefore.gaps ?? [])} signed /> {before.the}
+              {gaps.length === 0 ? 'aucune caisse fermée, ' : `${plural(gaps.length, 'caisse')}, `}
+              {totalGap(gaps).over > 0 && (
+                <>
+                  en trop <Money amount={totalGap(gaps).over} signed />,{' '}
+                </>
+              )}
+              <Money amount={totalGap(weekBefore.gaps ?? []).missing} signed /> {before.the}
             </small>
           </Figure>
         )}
       </div>
       {gaps && gaps.length > 0 && (
-        <GapTable
-          day={day}
-          gaps={gaps}
-          before={{ name: before.short, gaps: weekBefore.gaps ?? [] }}
-          links={opens('/caisses')}
-        />
+        <GapTable gaps={gaps} before={{ name: before.short, gaps: weekBefore.gaps ?? [] }} links={opens('/caisses')} />
       )}
     </>
   )
@@ -116,8 +118,12 @@ function depositAddress({ day }: DayFigures, opens: (path: string) => boolean): 
   return opens('/caisses') ? addressOfDayRegisters(day) : null
 }
 
-function totalGap(gaps: readonly { gap: number }[]): number {
-  return sum(gaps.map(({ gap }) => gap))
+/** What is missing and what is over stay apart: one drawer does not pay for another. */
+function totalGap(gaps: readonly { gap: number }[]): { missing: number; over: number } {
+  return {
+    missing: sum(gaps.map(({ gap }) => Math.min(0, gap))),
+    over: sum(gaps.map(({ gap }) => Math.max(0, gap))),
+  }
 }
 
 /** « le vendredi 13 », « vendredi 13 novembre », « Vendredi 13 ». */

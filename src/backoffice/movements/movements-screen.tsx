@@ -15,6 +15,7 @@ import { listView, ListViews } from '#backoffice/ui/lists/list-views.tsx'
 import { movementsAddress } from '#backoffice/ui/money-address.ts'
 import { AmountLink } from '#backoffice/ui/amount-link.tsx'
 import { useAnswer } from '#backoffice/ui/use-answer.ts'
+import { WithheldNote } from '#backoffice/ui/withheld-note.tsx'
 
 // Loaded on demand: charts are large, and most users only read the list.
 const MovementCurves = lazy(() =>
@@ -80,6 +81,7 @@ function Sums({ query }: AskedQuery) {
   if (!report) return null
   return (
     <section aria-label="Sommes" className={classes.box} data-stale={isStale || undefined}>
+      <WithheldNote isShown={report.withheld} />
       <dl className={classes.sums}>
         <div>
           <dt>Mouvements</dt>

@@ -1,5 +1,5 @@
 import { Textarea, TextInput } from '@mantine/core'
-import { sales, type Sale } from '#shared/contract/sales.ts'
+import { sales, type ReadSale } from '#shared/contract/sales.ts'
 import { isDay } from '#shared/domain/dates.ts'
 import { readTypedTime } from '#shared/domain/typed-time.ts'
 import { dateFromWallClock, wallClockFromDate } from '#shared/ui/calendar-day.ts'
@@ -15,7 +15,7 @@ import { useSend } from '#backoffice/ui/use-send.ts'
 const toCome = 'Cette date est à venir.'
 
 /** Corrects the date of a sale. Stock and register movements keep the time at which they were recorded. */
-export function SaleDateModal({ sale: { id, number, soldAt }, onClose }: { sale: Sale; onClose: () => void }) {
+export function SaleDateModal({ sale: { id, number, soldAt }, onClose }: { sale: ReadSale; onClose: () => void }) {
   const send = useSend()
   const leave = useLeave()
   const [soldDay, soldTime] = dayAndTimeOf(soldAt)

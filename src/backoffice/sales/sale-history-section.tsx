@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import type { SaleHistory } from '#shared/contract/sale-history.ts'
-import { sales, type Sale } from '#shared/contract/sales.ts'
+import { sales, type ReadSale } from '#shared/contract/sales.ts'
 import { formatMoment } from '#shared/ui/date-format.ts'
+import { openingWords } from '#shared/domain/opening-words.ts'
 import { Money } from '#shared/ui/money.tsx'
 import { PanelSection } from '#shared/ui/side-panel.tsx'
 import text from '#shared/ui/text.module.css'
@@ -15,7 +16,7 @@ import { useAnswer } from '#backoffice/ui/use-answer.ts'
 type Event = SaleHistory['events'][number]
 
 /** The versions and events of a sale in words, oldest first. Nothing for a sale without events after its closing. */
-export function SaleHistorySection({ sale }: { sale: Sale }) {
+export function SaleHistorySection({ sale }: { sale: ReadSale }) {
   const { data, error, retry } = useAnswer(sales.history, { params: { id: sale.id } })
   if (!data) {
     return error ? (
@@ -95,8 +96,19 @@ function What({ event, versions, shownId }: { event: Event; versions: SaleHistor
     case 'returned':
       return (
         <>
-          Retour sur {nameOf(event.saleId)}, avoir n°&nbsp;{event.number}, <Money amount={event.total} unit /> :{' '}
-          {event.reason}
+          Retour sur {nameOf(event.saleId)}, avoir n°&nbsp;{event.number}
+          {event.total !== null && (
+            <>
+              , <Money amount={event.total} unit />
+            </>
+          )}{' '}
+          : {event.reason}
+        </>
+      )
+    case 'opened':
+      return (
+        <>
+          Vente {nameOf(event.saleId)} ouverte avant le comptage de la caisse : {openingWords[event.purpose]}
         </>
       )
     case 'date':

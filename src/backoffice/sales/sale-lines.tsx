@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { useMemo } from 'react'
-import type { Sale } from '#shared/contract/sales.ts'
+import type { ReadSale } from '#shared/contract/sales.ts'
 import { lineTotal } from '#shared/domain/sale.ts'
 import { unitItemIdOf } from '#shared/domain/unpack.ts'
 import { productsAtom } from '#shared/store/lists/product-list-atoms.ts'
@@ -11,10 +11,10 @@ import { PanelSection } from '#shared/ui/side-panel.tsx'
 import classes from '#backoffice/sales/sales.module.css'
 import { TextLink } from '#backoffice/ui/text-link.tsx'
 
-type Line = Sale['records'][number] | Sale['vouchers'][number]
+type Line = ReadSale['records'][number] | ReadSale['vouchers'][number]
 
-/** The lines of a sale, with the quantities returned. */
-export function SaleLines({ sale }: { sale: Sale }) {
+/** The lines of a sale, with the quantities returned; without amounts while they are withheld. */
+export function SaleLines({ sale }: { sale: ReadSale }) {
   const productOf = useProductsOf(sale)
   const lines: Line[] = [...sale.records, ...sale.vouchers]
   return (
@@ -24,19 +24,27 @@ export function SaleLines({ sale }: { sale: Sale }) {
           <span>
             <Label line={line} productOf={productOf} />
             <small>
-              {formatAmount(line.quantity, { decimals: 0 })} × <Money amount={line.price} />
+              {formatAmount(line.quantity, { decimals: 0 })}
+              {'price' in line && (
+                <>
+                  {' '}
+                  × <Money amount={line.price} />
+                </>
+              )}
             </small>
             {notesOf(line, sale).map((note) => (
               <small key={note}>{note}</small>
             ))}
           </span>
-          <Money amount={lineTotal(line)} />
+          {'price' in line && <Money amount={lineTotal(line)} />}
         </div>
       ))}
-      <div className={`${classes.line} ${classes.total}`}>
-        <span>Total</span>
-        <Money amount={sale.total} unit />
-      </div>
+      {'total' in sale && (
+        <div className={`${classes.line} ${classes.total}`}>
+          <span>Total</span>
+          <Money amount={sale.total} unit />
+        </div>
+      )}
     </PanelSection>
   )
 }
@@ -46,7 +54,7 @@ function Label({ line, productOf }: { line: Line; productOf: ReadonlyMap<string,
   return productId ? <TextLink to={`/stock/${productId}`}>{line.label}</TextLink> : <>{line.label}</>
 }
 
-function notesOf(line: Line, { returns }: Sale): string[] {
+function notesOf(line: Line, { returns }: ReadSale): string[] {
   const back = returns
     .flatMap(({ lines }) => lines)
     .reduce((sum, { lineId, quantity }) => (lineId === line.id ? sum + quantity : sum), 0)
@@ -63,7 +71,7 @@ function notesOf(line: Line, { returns }: Sale): string[] {
  * The product of each sold lot, also for units of an opened box: a record names only its lot. Iterates over the product
  * list once per shown sale.
  */
-function useProductsOf(sale: Sale): ReadonlyMap<string, string> {
+function useProductsOf(sale: ReadSale): ReadonlyMap<string, string> {
   const products = useAtomValue(productsAtom)
   return useMemo(() => {
     const wanted = new Set(sale.records.map(({ stockItemId }) => stockItemId))

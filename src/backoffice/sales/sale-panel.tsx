@@ -1,6 +1,6 @@
 import { IconAlertTriangle, IconCalendarEvent, IconCashRegister } from '@tabler/icons-react'
 import { useState } from 'react'
-import { sales, type Sale } from '#shared/contract/sales.ts'
+import { sales, type ReadSale } from '#shared/contract/sales.ts'
 import { soldBy } from '#shared/domain/preparation.ts'
 import { formatMoment } from '#shared/ui/date-format.ts'
 import { PanelSection, SidePanel } from '#shared/ui/side-panel.tsx'
@@ -8,7 +8,7 @@ import { StatusTag } from '#shared/ui/status-tag.tsx'
 import { SaleDateModal } from '#backoffice/sales/sale-date-modal.tsx'
 import { SaleHistorySection } from '#backoffice/sales/sale-history-section.tsx'
 import { SaleLines } from '#backoffice/sales/sale-lines.tsx'
-import { SalePayments } from '#backoffice/sales/sale-payments.tsx'
+import { SalePayments, WithheldPayments } from '#backoffice/sales/sale-payments.tsx'
 import { SalePhotos } from '#backoffice/sales/sale-photos.tsx'
 import { SalePrescription } from '#backoffice/sales/sale-prescription.tsx'
 import { SaleReturns } from '#backoffice/sales/sale-returns.tsx'
@@ -36,9 +36,9 @@ export function SalePanel({ id, onClose }: PanelProps) {
   )
 }
 
-const titleOf = ({ number }: Pick<Sale, 'number'>) => `Vente n°\u00a0${number}`
+const titleOf = ({ number }: Pick<ReadSale, 'number'>) => `Vente n°\u00a0${number}`
 
-function KnownSale({ sale, onClose }: { sale: Sale; onClose: () => void }) {
+function KnownSale({ sale, onClose }: { sale: ReadSale; onClose: () => void }) {
   const [isDating, setIsDating] = useState(false)
   const mayDate = useMay(sales.setDate) && sale.status === 'CLOSED'
   useWriteShortcuts({ d: () => setIsDating(true) }, mayDate && !isDating)
@@ -57,7 +57,7 @@ function KnownSale({ sale, onClose }: { sale: Sale; onClose: () => void }) {
       )}
       {sale.cancellation && <Cancellation sale={sale} cancellation={sale.cancellation} />}
       <SaleLines sale={sale} />
-      <SalePayments sale={sale} />
+      {'withheld' in sale ? <WithheldPayments sale={sale} /> : <SalePayments sale={sale} />}
       <SaleReturns sale={sale} />
       {sale.patientName && (
         <PanelSection title="Client">
@@ -96,9 +96,8 @@ function KnownSale({ sale, onClose }: { sale: Sale; onClose: () => void }) {
   )
 }
 
-function Subtitle({ sale }: { sale: Sale }) {
-  const returned = sale.returns.reduce((sum, { total }) => sum + total, 0)
-  const states = saleStates({ ...sale, returned, flags: [] })
+function Subtitle({ sale }: { sale: ReadSale }) {
+  const states = saleStates({ ...sale, ...amountsOf(sale), flags: [] })
   return (
     <>
       <div>{formatMoment(sale.soldAt)}</div>
@@ -119,12 +118,18 @@ function Subtitle({ sale }: { sale: Sale }) {
   )
 }
 
+/** The total and what was returned of it; null while they are withheld. */
+function amountsOf(sale: ReadSale): { total: number | null; returned: number | null } {
+  if ('withheld' in sale) return { total: null, returned: sale.returns.length > 0 ? null : 0 }
+  return { total: sale.total, returned: sale.returns.reduce((sum, { total }) => sum + total, 0) }
+}
+
 function Cancellation({
   sale: { replacedBy },
   cancellation: { at, byName, reason },
 }: {
-  sale: Sale
-  cancellation: NonNullable<Sale['cancellation']>
+  sale: ReadSale
+  cancellation: NonNullable<ReadSale['cancellation']>
 }) {
   return (
     <PanelSection title={replacedBy ? 'Remplacement' : 'Annulation'} fact={formatMoment(at)}>

@@ -1,11 +1,25 @@
+import { IconEyeOff } from '@tabler/icons-react'
 import type { Payment } from '#shared/contract/payment.ts'
-import type { Sale } from '#shared/contract/sales.ts'
+import type { Sale, WithheldSale } from '#shared/contract/sales.ts'
 import { changeOf } from '#shared/domain/sale.ts'
 import { Money } from '#shared/ui/money.tsx'
 import { PanelSection } from '#shared/ui/side-panel.tsx'
 import { formatPercent } from '#shared/ui/money-format.ts'
 import classes from '#backoffice/sales/sales.module.css'
 import { paymentName } from '#backoffice/ui/sale-columns.tsx'
+
+/** What a panel says of the payments until the drawer of the sale is counted. */
+export function WithheldPayments({ sale: { paymentTypes } }: { sale: WithheldSale }) {
+  return (
+    <PanelSection title="Paiements">
+      <div>{paymentTypes.map(paymentName).join(', ')}</div>
+      <p className={classes.atCounter}>
+        <IconEyeOff size={18} aria-hidden />
+        <span>Comptage à l’aveugle{'\u00a0'}: les montants s’affichent quand la caisse est comptée.</span>
+      </p>
+    </PanelSection>
+  )
+}
 
 /** The payments of a sale; for a payer, its share of each line. */
 export function SalePayments({ sale }: { sale: Sale }) {

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import type { SalePhoto } from '#shared/contract/sale-photos.ts'
-import { sales, type Sale } from '#shared/contract/sales.ts'
+import { sales, type ReadSale } from '#shared/contract/sales.ts'
 import { payerNameOf } from '#shared/domain/payment.ts'
 import { formatMoment } from '#shared/ui/date-format.ts'
 import { PanelSection } from '#shared/ui/side-panel.tsx'
@@ -11,7 +11,7 @@ import { paymentName } from '#backoffice/ui/sale-columns.tsx'
 import { useAnswer } from '#backoffice/ui/use-answer.ts'
 
 /** Thumbnails of the voucher photos; one can be enlarged. Nothing without photos. */
-export function SalePhotos({ sale }: { sale: Sale }) {
+export function SalePhotos({ sale }: { sale: ReadSale }) {
   const { data: photos, error, retry } = useAnswer(sales.photos, { params: { id: sale.id } })
   const isOffline = useAtomValue(isOfflineAtom)
   if (!photos && (error || isOffline)) {
@@ -30,8 +30,8 @@ export function SalePhotos({ sale }: { sale: Sale }) {
 }
 
 /** « Bon de NSIA, sam. 21 nov. 2026, 11:42 » */
-function nameOf({ paymentId, takenAt }: SalePhoto, { payments }: Sale): string {
-  const payment = payments.find(({ id }) => id === paymentId)
+function nameOf({ paymentId, takenAt }: SalePhoto, sale: ReadSale): string {
+  const payment = 'payments' in sale ? sale.payments.find(({ id }) => id === paymentId) : undefined
   const payer = payment && (payerNameOf(payment) || paymentName(payment.type))
   return [payer ? `Bon de ${payer}` : 'Photo', formatMoment(takenAt)].join(', ')
 }

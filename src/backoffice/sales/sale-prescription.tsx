@@ -1,10 +1,10 @@
-import type { Sale } from '#shared/contract/sales.ts'
+import type { ReadSale } from '#shared/contract/sales.ts'
 import { formatDay } from '#shared/ui/date-format.ts'
 import { PanelSection } from '#shared/ui/side-panel.tsx'
 import { type Fact, FactList } from '#backoffice/ui/sheet.tsx'
 
 /** The prescription of a sale; nothing when none was recorded. */
-export function SalePrescription({ sale: { prescription } }: { sale: Sale }) {
+export function SalePrescription({ sale: { prescription } }: { sale: ReadSale }) {
   if (!prescription) return null
   const { prescriber, prescriberAddress, prescribedOn, patientName, patientAddress } = prescription
   const facts: Fact[] = [

@@ -1,5 +1,4 @@
-import type { SaleReturn } from '#shared/contract/sale-return.ts'
-import type { Sale } from '#shared/contract/sales.ts'
+import type { ReadSale } from '#shared/contract/sales.ts'
 import type { MovementType } from '#shared/domain/payment.ts'
 import { formatMoment } from '#shared/ui/date-format.ts'
 import { formatAmount } from '#shared/ui/money-format.ts'
@@ -9,25 +8,22 @@ import text from '#shared/ui/text.module.css'
 import classes from '#backoffice/sales/sales.module.css'
 import { paymentName } from '#backoffice/ui/sale-columns.tsx'
 
-/** The credit notes of a sale: lines returned, reason and refunds. */
-export function SaleReturns({ sale }: { sale: Sale }) {
+type Credit = ReadSale['returns'][number]
+
+/** The credit notes of a sale: lines returned, reason and refunds; without amounts while they are withheld. */
+export function SaleReturns({ sale }: { sale: ReadSale }) {
   return sale.returns.map((credit) => <CreditNote key={credit.id} sale={sale} credit={credit} />)
 }
 
-function CreditNote({
-  sale,
-  credit: { number, returnedAt, byName, reason, total, rounding, lines, refunds },
-}: {
-  sale: Sale
-  credit: SaleReturn
-}) {
+function CreditNote({ sale, credit }: { sale: ReadSale; credit: Credit }) {
+  const { number, returnedAt, byName, reason, lines } = credit
   const labels = new Map([...sale.records, ...sale.vouchers].map(({ id, label }) => [id, label]))
   return (
     <PanelSection title={`Retour, avoir n°\u00a0${number}`} fact={formatMoment(returnedAt)}>
       <small className={`${text.quiet} ${classes.small}`}>
         {byName} · motif : {reason}
       </small>
-      {lines.map(({ lineId, quantity, amount, toStock }, index) => (
+      {lines.map(({ lineId, quantity, toStock, ...line }, index) => (
         <div key={`${lineId} ${index}`} className={classes.line}>
           <span>
             {labels.get(lineId) ?? 'Une ligne'}
@@ -35,9 +31,17 @@ function CreditNote({
               {formatAmount(quantity, { decimals: 0 })} · {toStock ? 'remis en stock' : 'non remis en stock'}
             </small>
           </span>
-          <Money amount={amount} />
+          {'amount' in line && <Money amount={line.amount} />}
         </div>
       ))}
+      {'refunds' in credit && <Refunds credit={credit} />}
+    </PanelSection>
+  )
+}
+
+function Refunds({ credit: { total, rounding, refunds } }: { credit: Extract<Credit, { refunds: unknown }> }) {
+  return (
+    <>
       <div className={`${classes.line} ${classes.total}`}>
         <span>Repris</span>
         <Money amount={total} unit />
@@ -54,7 +58,7 @@ function CreditNote({
           <Money amount={rounding} signed />
         </div>
       )}
-    </PanelSection>
+    </>
   )
 }
 

@@ -6,6 +6,7 @@ export const gestureWords: Record<UnprovenParcel['gesture'], string> = {
   count: 'Comptage',
   'hand-over': 'Passation',
   close: 'Clôture',
+  'open-sale': 'Ouverture d’une vente',
   reopen: 'Réouverture d’une caisse',
   disburse: 'Décaissement',
   deposit: 'Versement en banque',

@@ -66,8 +66,13 @@ export function saleStates({
 }: Pick<SaleSummary, 'status' | 'replacedBy' | 'returned' | 'total' | 'flags'>): { label: string; tone: StatusTone }[] {
   if (status === 'CANCELED') return [{ label: replacedBy ? 'Remplacée' : 'Annulée', tone: 'neutral' }]
   return [
-    ...(returned > 0
-      ? [{ label: total !== null && returned >= total ? 'Tout repris' : 'Retour', tone: 'info' as const }]
+    ...(returned !== 0
+      ? [
+          {
+            label: total !== null && returned !== null && returned >= total ? 'Tout repris' : 'Retour',
+            tone: 'info' as const,
+          },
+        ]
       : []),
     ...severeFirst(flags).map(({ tag, isSevere }) => ({
       label: tag,

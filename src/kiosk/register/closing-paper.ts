@@ -69,11 +69,31 @@ export function closingPaper({ register, count }: ClosedRegister, pharmacy: stri
     ...(count.gap === null
       ? []
       : [rule, pair('ÉCART', `${formatSigned(count.gap, currency)}\u00a0${currencySymbol(currency)}`, 'big')]),
+    ...earlierCounts(count, currency),
     ...(count.comment ? [text(`Explication\u00a0: ${count.comment}`)] : []),
     rule,
     text('Signature'),
     text(' '),
     text(' '),
+  ]
+}
+
+/** The first count, which is judged, and every later one with its reason; nothing when the drawer was counted once. */
+function earlierCounts({ earlier, isRecount, gap }: ClosedRegister['count'], currency: Currency): PaperLine[] {
+  const [first] = earlier
+  if (!first || (!isRecount && first.gap === gap)) return []
+  return [
+    text('RECOMPTÉ', 'bold'),
+    ...earlier.flatMap((count, place) => [
+      pair(
+        `${place === 0 ? '1er comptage' : `${place + 1}e comptage`}, ${formatMoment(count.countedAt)}`,
+        formatAmount(countedTotal(count.denominations), currency),
+      ),
+      ...(count.gap === null
+        ? []
+        : [pair('  Écart', formatSigned(count.gap, currency), place === 0 ? 'bold' : 'normal')]),
+      ...(count.reason ? [text(`  Motif\u00a0: ${count.reason}`)] : []),
+    ]),
   ]
 }
 

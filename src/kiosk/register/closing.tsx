@@ -1,6 +1,7 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useRight } from '#kiosk/counter/rights/use-right.ts'
-import type { TillLedger } from '#shared/domain/register/till-ledger.ts'
+import { differences as differencesOf, isCountedAgain } from '#shared/domain/register/closing.ts'
+import { ledgerUntil, type TillLedger } from '#shared/domain/register/till-ledger.ts'
 import type { Grant } from '#shared/contract/tokens.ts'
 import { displayName } from '#shared/domain/person.ts'
 import { terminalAtom } from '#shared/store/identity/identity-atoms.ts'
@@ -58,6 +59,19 @@ function Result({ register, ledger, grant, count, onRecount, onEnding, onClosed 
         passingOver,
       })
       const gap = differences.reduce((sum, row) => sum + row.gap, 0)
+      const counts = register.counts ?? []
+      const earlier = counts.map(({ at, denominations, reason = null, ...others }) => {
+        const until = ledgerUntil(ledger, at)
+        const rows = differencesOf([...until.movements, ...until.found], { denominations, ...others })
+        return {
+          countedAt: at,
+          byName: nameOf(closing.sellerId),
+          denominations: [...denominations],
+          differences: rows,
+          gap: rows.reduce((sum, row) => sum + row.gap, 0),
+          reason,
+        }
+      })
       const totals = ledger.movements.map(({ kind, amount }) => ({ kind, amount, count: 1 }))
       onClosed({
         register: {
@@ -74,6 +88,8 @@ function Result({ register, ledger, grant, count, onRecount, onEnding, onClosed 
           comment,
           denominations: closing.denominations,
           differences,
+          earlier,
+          isRecount: isCountedAgain(counts, count),
           gap,
           totals,
           awaits: closing.awaits,

@@ -12,12 +12,14 @@ import {
 } from '#shared/domain/register/count-draft.ts'
 import { denominationsOf } from '#shared/domain/register/denominations.ts'
 import type { TillLedger } from '#shared/domain/register/till-ledger.ts'
+import { isBlindAtom } from '#shared/store/register/sight-atoms.ts'
 import { terminalAtom } from '#shared/store/identity/identity-atoms.ts'
 import { keepDraftAtom, putDownCountAtom, unsentInRegisterAtom } from '#shared/store/register/register-atoms.ts'
 import type { OpenRegister } from '#shared/store/sales/sales-rows.ts'
 import { countingSheet } from './counting-sheet.ts'
 import { Counting, type CountingEnd } from './counting.tsx'
 import type { CountPurpose } from './register-words.ts'
+import { RecountReason } from './recount-reason.tsx'
 import { UnsentNotice } from './unsent-notice.tsx'
 import { useEnd } from './use-end.tsx'
 import { useOnce } from './use-once.ts'
@@ -44,13 +46,18 @@ const thenSeen: CountingEnd = {
 
 /**
  * Counts without the expected amounts, and stores the count on this terminal before showing anything else. If a count
- * is stored already, shows the result at once.
+ * is stored already, shows the result at once: it is the one that is judged, and a recount needs a reason
+ * where the pharmacy counts blindly.
  */
 export function CountFirst({ register, ledger, purpose, grant, onLater, children }: CountFirstProps) {
   const putDown = useSetAtom(putDownCountAtom)
   const lastCount = register.counts?.at(-1)
   const [isRecounting, setIsRecounting] = useState(register.draft !== undefined)
+  const isBlind = useAtomValue(isBlindAtom)
+  const [reason, setReason] = useState<string | null>(null)
   if (lastCount && !isRecounting) return children(lastCount, () => setIsRecounting(true))
+  if (isBlind && lastCount && reason === null)
+    return <RecountReason first={register.counts![0]!} onReason={setReason} onBack={() => setIsRecounting(false)} />
   return (
     <CountedDraft
       register={register}
@@ -58,7 +65,12 @@ export function CountFirst({ register, ledger, purpose, grant, onLater, children
       purpose={purpose}
       end={thenSeen}
       onLater={onLater}
-      onDone={(count) => putDown({ registerId: register.id, count, grant }).then(() => setIsRecounting(false))}
+      onDone={(count) =>
+        putDown({ registerId: register.id, count, reason, grant }).then(() => {
+          setIsRecounting(false)
+          setReason(null)
+        })
+      }
     />
   )
 }

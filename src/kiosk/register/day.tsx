@@ -95,7 +95,7 @@ export function Day({
         )}
         {toCollect}
         <Totals ledger={ledger} seesExpected={seesExpected} />
-        <Movements ledger={ledger} />
+        <Movements ledger={ledger} isWithheld={!seesExpected} />
         {closings}
       </section>
       {panel ?? (
@@ -110,7 +110,9 @@ export function Day({
 
 function Totals({ ledger: { movements, found }, seesExpected }: { ledger: TillLedger; seesExpected: boolean }) {
   const means = expectedByMeans(movements)
-  const others = [...totalsByType(movements)].filter(([type]) => typeFacts[type].counted === 'never')
+  const others = seesExpected
+    ? [...totalsByType(movements)].filter(([type]) => typeFacts[type].counted === 'never')
+    : []
   // Without them the drawer would not be what came in.
   const gaps = seesExpected ? expectedByMeans(found).filter(({ expected }) => expected !== 0) : []
   return (

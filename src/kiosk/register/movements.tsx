@@ -11,10 +11,12 @@ interface MovementsProps {
   ledger: TillLedger
   /** Scrolls to this movement. Each new object scrolls again. */
   marked?: { id: string }
+  /** The drawer is not counted: what a sale took in or gave back has no amount. */
+  isWithheld?: boolean
 }
 
 /** The movements at the drawer that are not sales, latest first. */
-export function Movements({ ledger: { movements }, marked }: MovementsProps) {
+export function Movements({ ledger: { movements }, marked, isWithheld = false }: MovementsProps) {
   const gestures = movements.filter(isShown).toReversed()
   const found = useRef<HTMLLIElement>(null)
   useEffect(() => found.current?.focus(), [marked])
@@ -28,7 +30,9 @@ export function Movements({ ledger: { movements }, marked }: MovementsProps) {
             <li key={id} {...(id === marked?.id ? { ref: found, tabIndex: -1, 'aria-current': true } : {})}>
               <Moment at={at} />
               <b>{[movementWords[kind], reason].filter(Boolean).join(', ')}</b>
-              <Money amount={amount} signed tone={amount < 0 ? 'warning' : 'plain'} />
+              {!(isWithheld && kind === 'refund') && (
+                <Money amount={amount} signed tone={amount < 0 ? 'warning' : 'plain'} />
+              )}
             </li>
           ))}
         </ul>

@@ -15,11 +15,12 @@ export function PutDownCounts({ counts }: { counts: readonly PutDownCount[] }) {
   return (
     <PageSection title="Comptages">
       <ol className={classes.moves} aria-label="Comptages">
-        {counts.map(({ at, denominations, others }, place) => (
+        {counts.map(({ at, denominations, others, reason }, place) => (
           <li key={`${at} ${place}`}>
             <span>{formatHour(at)}</span>
             <b>
               {place === 0 ? '1er comptage' : `${place + 1}e comptage`}
+              {reason && `, recompté\u00a0: ${reason}`}
               {others.map((means) => (
                 <span key={meansName(means)}>
                   , {meansName(means)} <Money amount={means.counted} />

@@ -5,7 +5,7 @@ import { RefusedGesture } from '#kiosk/counter/refusal/refused-gesture.tsx'
 import { useRight } from '#kiosk/counter/rights/use-right.ts'
 import { useAsking } from '#kiosk/counter/sale/use-asking.ts'
 import { useNow } from '#shared/ui/use-now.ts'
-import type { Sale } from '#shared/contract/sales.ts'
+import type { ReadSale } from '#shared/contract/sales.ts'
 import type { Grant } from '#shared/contract/tokens.ts'
 import { formatMoment } from '#shared/ui/date-format.ts'
 import { DatePicker } from '#shared/ui/date-picker.tsx'
@@ -17,7 +17,7 @@ import { setSaleDateAtom } from './undo-atoms.ts'
 const reasons = ['Saisie après coup', 'Horloge du poste fausse', 'Erreur de saisie']
 
 /** Corrects the date of a sale: entered later, or with a wrong clock. Idempotent. */
-export function DatePanel({ sale, onClose }: { sale: Sale; onClose: () => void }) {
+export function DatePanel({ sale, onClose }: { sale: ReadSale; onClose: () => void }) {
   const [moment, setMoment] = useState<Date | null>(() => new Date(sale.soldAt))
   const [reason, setReason] = useState('')
   const change = useSetAtom(setSaleDateAtom)
@@ -83,7 +83,7 @@ export function DatePanel({ sale, onClose }: { sale: Sale; onClose: () => void }
 function missingIn(
   moment: Date | null,
   reason: string,
-  { sale, now }: { sale: Pick<Sale, 'soldAt'>; now: Date },
+  { sale, now }: { sale: Pick<ReadSale, 'soldAt'>; now: Date },
 ): string | null {
   if (!moment) return 'Choisissez une date.'
   if (moment > now) return 'Cette date est à venir.'

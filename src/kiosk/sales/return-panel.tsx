@@ -47,7 +47,7 @@ export function ReturnPanel({ sale, onClose }: { sale: Sale; onClose: () => void
   const right = useRight('sale.cancel', sale.id, `Retour sur la vente n°\u00a0${sale.number}`)
 
   const send = async (grant?: Grant) => {
-    const answer = await ask(() => giveBack({ saleId: sale.id, ...draft.typed, grant }))
+    const answer = await ask(() => giveBack({ sale, ...draft.typed, grant }))
     if (!answer) return
     setMade({ note: answer, isPrinted: false })
     if (givenBackByReturning(answer, sale).cash > 0) await openDrawer()

@@ -3,8 +3,9 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import { useState } from 'react'
 import nothing from '#kiosk/ui/empty.module.css'
 import { creditNoteRequestAtom } from '#kiosk/counter/print/print-receipt.ts'
-import type { Sale } from '#shared/contract/sales.ts'
+import { withheldSale, type ReadSale, type Sale } from '#shared/contract/sales.ts'
 import { soldBy } from '#shared/domain/preparation.ts'
+import { withheldRegistersAtom } from '#shared/store/register/sight-atoms.ts'
 import { formatMoment } from '#shared/ui/date-format.ts'
 import { Loader } from '#shared/ui/loader.tsx'
 import { Money } from '#shared/ui/money.tsx'
@@ -15,10 +16,11 @@ import { DuePanel } from './due-panel.tsx'
 import { ReturnPanel } from './return-panel.tsx'
 import classes from './sale-detail.module.css'
 import { SaleDues } from './sale-dues.tsx'
-import { PaidBy, PrescribedBy, SoldLines } from './sale-facts.tsx'
+import { PaidBy, PrescribedBy, SoldLines, WithheldPayments } from './sale-facts.tsx'
 import { SaleGestures, type SaleGesture } from './sale-gestures.tsx'
 import { SaleHistory } from './sale-history.tsx'
 import { acceptedSaleAtom, ownSaleAtom } from './today-atoms.ts'
+import { useOpening, type OpenSale } from './use-opening.tsx'
 
 /** What the panel needs to load a sale. */
 export type ShownSale = { id: string; number: number }
@@ -30,12 +32,17 @@ interface SaleDetailProps {
   onClose: () => void
 }
 
-/** An accepted sale: as the server has it now, otherwise as this terminal closed it. */
+/**
+ * An accepted sale: as the server has it now, otherwise as this terminal closed it. While the drawer of the member is not
+ * counted, the panel shows no amount; a gesture opens the sale, and that is noted.
+ */
 export function SaleDetail({ shown, onShow, onClose }: SaleDetailProps) {
   const own = useAtomValue(ownSaleAtom(shown.id))
   const { data, isError, refetch } = useAtomValue(acceptedSaleAtom(shown.id))
-  const sale = data ?? own
-  if (sale) return <Known sale={sale} isFresh={data !== undefined} onShow={onShow} onClose={onClose} />
+  const withheld = useAtomValue(withheldRegistersAtom)
+  const read = data ?? own
+  const sale = read && !('withheld' in read) && withheld.has(read.registerId) ? withheldSale(read) : read
+  if (sale) return <Known sale={sale} own={own} isFresh={data !== undefined} onShow={onShow} onClose={onClose} />
   return (
     <SidePanel title={`Vente n°\u00a0${shown.number}`} onClose={onClose}>
       {isError ? (
@@ -53,15 +60,30 @@ export function SaleDetail({ shown, onShow, onClose }: SaleDetailProps) {
 }
 
 interface KnownProps extends Pick<SaleDetailProps, 'onShow' | 'onClose'> {
-  sale: Sale
+  sale: ReadSale
+  own: Sale | undefined
   isFresh: boolean
 }
 
-function Known({ sale, isFresh, onShow, onClose }: KnownProps) {
+function Known({ sale, own, isFresh, onShow, onClose }: KnownProps) {
   const [gesture, setGesture] = useState<SaleGesture | null>(null)
-  const leave = () => setGesture(null)
-  if (gesture === 'return') return <ReturnPanel sale={sale} onClose={leave} />
-  if (gesture === 'due') return <DuePanel sale={sale} onClose={leave} />
+  const [opened, setOpened] = useState<Sale>()
+  const { open, face } = useOpening(sale, own)
+  const whole = 'withheld' in sale ? opened : sale
+  const leave = () => {
+    setGesture(null)
+    setOpened(undefined)
+  }
+  const begin = async (wanted: SaleGesture) => {
+    if (wanted !== 'date') {
+      const seen = await open(wanted === 'due' ? 'due' : 'return')
+      if (!seen) return
+      setOpened(seen)
+    }
+    setGesture(wanted)
+  }
+  if (gesture === 'return' && whole) return <ReturnPanel sale={whole} onClose={leave} />
+  if (gesture === 'due' && whole) return <DuePanel sale={whole} onClose={leave} />
   if (gesture === 'date') return <DatePanel sale={sale} onClose={leave} />
   return (
     <SidePanel
@@ -71,22 +93,23 @@ function Known({ sale, isFresh, onShow, onClose }: KnownProps) {
         .join(' · ')}
       // Échap closes the modal over the panel first.
       onClose={() => gesture === null && onClose()}
-      footer={<SaleGestures sale={sale} isFresh={isFresh} onGesture={setGesture} />}
+      footer={<SaleGestures sale={sale} isFresh={isFresh} open={open} onGesture={(wanted) => void begin(wanted)} />}
     >
       <Mark sale={sale} />
       <SoldLines sale={sale} />
       <SaleDues saleId={sale.id} />
-      <PaidBy sale={sale} />
+      {'withheld' in sale ? <WithheldPayments sale={sale} /> : <PaidBy sale={sale} />}
       <PrescribedBy prescription={sale.prescription} />
-      <Returns sale={sale} />
+      <Returns sale={sale} open={open} />
       <SaleHistory saleId={sale.id} soldAt={sale.soldAt} onShow={onShow} />
-      {gesture === 'cancel' && <CancelModal sale={sale} onClose={leave} />}
+      {gesture === 'cancel' && whole && <CancelModal sale={whole} onClose={leave} />}
+      {face}
     </SidePanel>
   )
 }
 
 /** The mark of a sale that was canceled or replaced. */
-function Mark({ sale: { status, replacedBy, cancellation } }: { sale: Sale }) {
+function Mark({ sale: { status, replacedBy, cancellation } }: { sale: ReadSale }) {
   if (status !== 'CANCELED') return null
   return (
     <div className={classes.mark}>
@@ -99,22 +122,32 @@ function Mark({ sale: { status, replacedBy, cancellation } }: { sale: Sale }) {
   )
 }
 
-function Returns({ sale }: { sale: Sale }) {
+function Returns({ sale, open }: { sale: ReadSale; open: OpenSale }) {
   const print = useSetAtom(creditNoteRequestAtom)
+  const reprint = async (id: string) => {
+    const whole = await open('reprint')
+    const note = whole?.returns.find((made) => made.id === id)
+    if (whole && note) await print({ note, sale: whole, isReprint: true })
+  }
   if (sale.returns.length === 0) return null
   return (
     <PanelSection title="Retours">
       {sale.returns.map((note) => (
         <div key={note.id} className={classes.event}>
           <span>
-            Avoir n°&nbsp;{note.number}, <Money amount={note.total} unit />
+            Avoir n°&nbsp;{note.number}
+            {'total' in note && (
+              <>
+                , <Money amount={note.total} unit />
+              </>
+            )}
             <small>{[formatMoment(note.returnedAt), note.byName, note.reason].join(' · ')}</small>
           </span>
           <Button
             variant="default"
             size="xs"
             aria-label={`Réimprimer l’avoir n°\u00a0${note.number}`}
-            onClick={() => void print({ note, sale, isReprint: true })}
+            onClick={() => void reprint(note.id)}
           >
             Imprimer
           </Button>

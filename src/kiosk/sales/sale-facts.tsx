@@ -1,8 +1,9 @@
+import { IconEyeOff } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import type { ReactNode } from 'react'
-import type { Sale } from '#shared/contract/sales.ts'
+import type { ReadSale, Sale, WithheldSale } from '#shared/contract/sales.ts'
 import { displayName } from '#shared/domain/person.ts'
-import { paymentLabels } from '#shared/domain/payment.ts'
+import { paymentLabels, type PaymentType } from '#shared/domain/payment.ts'
 import { changeOf, lineTotal } from '#shared/domain/sale.ts'
 import { organizationsAtom } from '#shared/store/lists/organization-list-atoms.ts'
 import { personsAtom } from '#shared/store/lists/person-list-atoms.ts'
@@ -14,10 +15,10 @@ import { plural } from '#shared/ui/plural.ts'
 import { PanelSection } from '#shared/ui/side-panel.tsx'
 import classes from './sale-detail.module.css'
 
-type SoldLine = Sale['vouchers'][number] & Partial<Pick<Sale['records'][number], 'posology' | 'opens'>>
+type SoldLine = ReadSale['vouchers'][number] & Partial<Pick<Sale['records'][number], 'posology' | 'opens'>>
 
-/** The sold lines: boxes, units and services, their posology, and what was returned. */
-export function SoldLines({ sale }: { sale: Sale }) {
+/** The sold lines: boxes, units and services, their posology, and what was returned; without amounts while withheld. */
+export function SoldLines({ sale }: { sale: ReadSale }) {
   const backOf = (lineId: string) =>
     sale.returns
       .flatMap(({ lines }) => lines)
@@ -34,7 +35,7 @@ export function SoldLines({ sale }: { sale: Sale }) {
       {lines.map((line) => {
         const back = backOf(line.id)
         return (
-          <Row key={line.id} amount={lineTotal(line)}>
+          <Row key={line.id} amount={'price' in line ? lineTotal(line) : null}>
             {unbroken(line.label)}
             {line.quantity > 1 && ` × ${formatAmount(line.quantity, { decimals: 0 })}`}
             {line.posology && <small>{line.posology}</small>}
@@ -43,10 +44,28 @@ export function SoldLines({ sale }: { sale: Sale }) {
           </Row>
         )
       })}
-      <div className={`${classes.row} ${classes.total}`}>
-        <span>Total</span>
-        <Money amount={sale.total} unit />
-      </div>
+      {'total' in sale && (
+        <div className={`${classes.row} ${classes.total}`}>
+          <span>Total</span>
+          <Money amount={sale.total} unit />
+        </div>
+      )}
+    </PanelSection>
+  )
+}
+
+/** What the panel says of the payments until the drawer is counted. */
+export function WithheldPayments({ sale: { paymentTypes } }: { sale: WithheldSale }) {
+  return (
+    <PanelSection title="Paiements">
+      <p className={classes.fact}>
+        {paymentTypes.map((type) => paymentLabels[type as PaymentType] ?? type).join(', ')}
+      </p>
+      <p className={classes.withheld}>
+        <IconEyeOff size={22} aria-hidden />
+        Les montants s’affichent quand la caisse est comptée. Un ticket réimprimé ou un retour est noté dans le rapport
+        de caisse.
+      </p>
     </PanelSection>
   )
 }
@@ -88,11 +107,11 @@ export function PrescribedBy({ prescription }: Pick<Sale, 'prescription'>) {
   )
 }
 
-function Row({ amount, children }: { amount: number; children: ReactNode }) {
+function Row({ amount, children }: { amount: number | null; children: ReactNode }) {
   return (
     <div className={classes.row}>
       <span>{children}</span>
-      <Money amount={amount} />
+      {amount !== null && <Money amount={amount} />}
     </div>
   )
 }

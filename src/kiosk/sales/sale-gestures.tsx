@@ -3,17 +3,20 @@ import { IconArrowBackUp, IconCalendar, IconPackage, IconPencil, IconPrinter, Ic
 import { useAtomValue, useSetAtom } from 'jotai'
 import { permissionsAtom } from '#kiosk/counter/sale/counter-atoms.ts'
 import { receiptRequestAtom } from '#kiosk/counter/print/print-receipt.ts'
-import type { Sale } from '#shared/contract/sales.ts'
+import type { ReadSale } from '#shared/contract/sales.ts'
 import { connectivityAtom } from '#shared/windows/connectivity.ts'
 import classes from './sale-detail.module.css'
+import type { OpenSale } from './use-opening.tsx'
 import { useRevise } from './use-revise.ts'
 
 export type SaleGesture = 'cancel' | 'return' | 'date' | 'due'
 
 interface SaleGesturesProps {
-  sale: Sale
+  sale: ReadSale
   /** Whether the server's version of the sale is known, not only what this terminal closed. */
   isFresh: boolean
+  /** Gives the whole sale when the panel shows it without amounts. */
+  open: OpenSale
   onGesture: (gesture: SaleGesture) => void
 }
 
@@ -21,11 +24,15 @@ interface SaleGesturesProps {
  * The gestures on an accepted sale; a right that the member lacks is asked for in place. Reasons why one is not possible now are listed once below
  * the buttons.
  */
-export function SaleGestures({ sale, isFresh, onGesture }: SaleGesturesProps) {
+export function SaleGestures({ sale, isFresh, open, onGesture }: SaleGesturesProps) {
   const permissions = useAtomValue(permissionsAtom)
   const isOffline = useAtomValue(connectivityAtom).state === 'offline'
   const print = useSetAtom(receiptRequestAtom)
-  const { revise, isWaiting } = useRevise(sale)
+  const { revise, isWaiting } = useRevise(sale, open)
+  const reprint = async () => {
+    const whole = await open('reprint')
+    if (whole) await print({ sale: whole, number: whole.number, isReprint: true })
+  }
   const isCanceled = sale.status === 'CANCELED'
   const isAsked = isOffline || !isFresh
   const isWhole = sale.returns.length === 0
@@ -37,7 +44,7 @@ export function SaleGestures({ sale, isFresh, onGesture }: SaleGesturesProps) {
         variant="default"
         className={classes.wide}
         leftSection={<IconPrinter size={24} aria-hidden />}
-        onClick={() => void print({ sale, number: sale.number, isReprint: true })}
+        onClick={() => void reprint()}
       >
         Réimprimer le ticket
       </Button>
@@ -97,9 +104,11 @@ export function SaleGestures({ sale, isFresh, onGesture }: SaleGesturesProps) {
   )
 }
 
-function isAllBack({ records, vouchers, returns }: Sale): boolean {
-  const sold = [...records, ...vouchers].reduce((sum, { quantity }) => sum + quantity, 0)
-  return returns.flatMap(({ lines }) => lines).reduce((left, { quantity }) => left - quantity, sold) <= 0
+function isAllBack({ records, vouchers, returns }: ReadSale): boolean {
+  const lines: readonly { quantity: number }[] = [...records, ...vouchers]
+  const sold = lines.reduce((sum, { quantity }) => sum + quantity, 0)
+  const back: readonly { quantity: number }[] = returns.flatMap((made): { quantity: number }[] => made.lines)
+  return back.reduce((left, { quantity }) => left - quantity, sold) <= 0
 }
 
 function reasonOf({

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useAtomValue } from 'jotai'
 import type { SaleHistory as History } from '#shared/contract/sale-history.ts'
+import { openingWords } from '#shared/domain/opening-words.ts'
 import { useCurrency } from '#shared/ui/currency.tsx'
 import { formatHour, formatMoment, formatShortDay } from '#shared/ui/date-format.ts'
 import { formatMoney, type Currency } from '#shared/ui/money-format.ts'
@@ -72,8 +73,16 @@ function wordsOf(event: Event, { versions }: Pick<History, 'versions'>, currency
       )
     case 'returned':
       return begin(
-        `Retour de lignes par ${event.byName}, avoir n°\u00a0${event.number}, ${formatMoney(event.total, currency)} — ${event.reason}`,
+        [
+          `Retour de lignes par ${event.byName}`,
+          `avoir n°\u00a0${event.number}`,
+          event.total !== null && formatMoney(event.total, currency),
+        ]
+          .filter(Boolean)
+          .join(', ') + ` — ${event.reason}`,
       )
+    case 'opened':
+      return begin(`Ouverte avant le comptage par ${event.byName}\u00a0: ${openingWords[event.purpose]}`)
     case 'canceled': {
       const next = numberOf(event.replacedBy)
       return next === undefined

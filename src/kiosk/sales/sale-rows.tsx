@@ -61,9 +61,7 @@ function Marks({ sale: { status, replacedBy, returned } }: { sale: SaleSummary }
   if (returned === 0) return null
   return (
     <StatusTag tone="info">
-      <span>
-        Retour <Money amount={returned} />
-      </span>
+      <span>Retour {returned !== null && <Money amount={returned} />}</span>
     </StatusTag>
   )
 }

@@ -4,6 +4,7 @@ import { atomWithQuery } from 'jotai-tanstack-query'
 import { dayOfAtom } from '#kiosk/counter/sale/counter-atoms.ts'
 import type { SaleSummary } from '#shared/contract/sale-summary.ts'
 import { sales, type Sale } from '#shared/contract/sales.ts'
+import { withheldRegistersAtom } from '#shared/store/register/sight-atoms.ts'
 import { acknowledgedTodayAtom, snapshotAtom } from '#shared/store/sales/sale-atoms.ts'
 import { queryOf } from '#shared/store/lists/queries.ts'
 
@@ -21,10 +22,11 @@ export const todayQueryAtom = atomWithQuery((get) => {
 const unlistedAtom = atom((get): readonly SaleSummary[] => {
   const { data, dataUpdatedAt } = get(todayQueryAtom)
   const ids = new Set(data?.items.map(({ id }) => id))
+  const withheld = get(withheldRegistersAtom)
   // A sale that is missing in a later list was moved to another day.
   return get(acknowledgedTodayAtom)
     .filter(({ id, acknowledgedAt }) => !ids.has(id) && (!data || acknowledgedAt > dataUpdatedAt - onItsWayMs))
-    .map(({ reply }) => summaryOf(reply))
+    .map(({ reply }) => summaryOf(reply, withheld.has(reply.registerId)))
 })
 
 /** The accepted sales of today, newest first: the server's list and what is missing in it. */
@@ -41,16 +43,18 @@ export const turnoverTodayAtom = atom((get): { turnover: number; returned: numbe
   const { data } = get(todayQueryAtom)
   const own = get(unlistedAtom)
     .filter(({ status }) => status === 'CLOSED')
-    .reduce((sum, { total, returned }) => sum + (total ?? 0) - returned, 0)
+    .reduce((sum, { total, returned }) => sum + (total ?? 0) - (returned ?? 0), 0)
   return { turnover: (data?.turnover ?? 0) + own, returned: data?.returned ?? null }
 })
 
 /** An answer stored by an earlier version may lack newer fields. */
-function summaryOf(reply: Sale): SaleSummary {
+function summaryOf(reply: Sale, isWithheld: boolean): SaleSummary {
+  const returned = returnedOf(reply)
   const lines = [...reply.records, ...reply.vouchers]
   return {
     ...reply,
-    returned: returnedOf(reply),
+    total: isWithheld ? null : reply.total,
+    returned: isWithheld && returned > 0 ? null : returned,
     replacedBy: reply.replacedBy ?? null,
     lines: lines.length,
     units: lines.reduce((units, line) => units + line.quantity, 0),

@@ -4,8 +4,10 @@ import { queryClientAtom } from 'jotai-tanstack-query'
 import { call } from '#shared/client/call.ts'
 import type { SaleCancellation } from '#shared/contract/sale-cancellation.ts'
 import type { NewSaleReturn, SaleReturn } from '#shared/contract/sale-return.ts'
-import { sales, type Sale } from '#shared/contract/sales.ts'
+import { sales, type ReadSale, type Sale } from '#shared/contract/sales.ts'
 import type { Grant } from '#shared/contract/tokens.ts'
+import { movementsOfReturn, movementsOfReversal } from '#shared/domain/register/movements.ts'
+import { noteRefundAtom } from '#shared/store/register/register-atoms.ts'
 import { sessionAtom, terminalAtom } from '#shared/store/identity/identity-atoms.ts'
 import { invalidateQueries, queryOf } from '#shared/store/lists/queries.ts'
 import { isSilence } from '#shared/store/outbox/server-decisions.ts'
@@ -29,7 +31,12 @@ export const cancelSaleAtom = atom(
     return settled(
       () => call(sales.cancel, { params: { id: saleId }, body }),
       () => set(sentAtom, null),
-      (sale) => showSale(get, sale),
+      async (sale) => {
+        showSale(get, sale)
+        const at = sale.cancellation?.at ?? new Date().toISOString()
+        const movements = movementsOfReversal(sale)
+        await kept(set(noteRefundAtom, { registerId: body.registerId, saleId, at, movements }))
+      },
     )
   },
 )
@@ -41,7 +48,8 @@ type Lent = { grant?: Grant | undefined }
 /** Returns lines of a sale. The cash leaves the register of the current user. Throws as `call` does. */
 export const giveBackAtom = atom(
   null,
-  async (get, set, { saleId, ...typed }: ReturnedLines & { saleId: string } & Lent): Promise<SaleReturn> => {
+  async (get, set, { sale, ...typed }: ReturnedLines & { sale: Sale } & Lent): Promise<SaleReturn> => {
+    const { id: saleId } = sale
     const sentAtom = sentReturnAtom(saleId)
     const body = get(sentAtom) ?? {
       id: uuid7(),
@@ -54,7 +62,11 @@ export const giveBackAtom = atom(
     return settled(
       () => call(sales.giveBack, { params: { id: saleId }, body }),
       () => set(sentAtom, null),
-      () => invalidateQueries(get(queryClientAtom), 'sales'),
+      async (made) => {
+        invalidateQueries(get(queryClientAtom), 'sales')
+        const movements = movementsOfReturn(sale, made)
+        await kept(set(noteRefundAtom, { registerId: body.registerId, saleId, at: made.returnedAt, movements }))
+      },
     )
   },
 )
@@ -71,12 +83,12 @@ export const setSaleDateAtom = atom(
 export async function settled<Reply>(
   send: () => Promise<Reply>,
   forget: () => void,
-  show: (reply: Reply) => void,
+  show: (reply: Reply) => unknown,
 ): Promise<Reply> {
   try {
     const reply = await send()
     forget()
-    show(reply)
+    await show(reply)
     return reply
   } catch (error) {
     if (!isSilence(error)) forget()
@@ -85,10 +97,15 @@ export async function settled<Reply>(
 }
 
 /** The answer contains the current sale: the panel shows it at once, and all other queries are invalidated. */
-function showSale(get: Getter, sale: Sale): void {
+function showSale(get: Getter, sale: ReadSale): void {
   const client = get(queryClientAtom)
   client.setQueryData([...queryOf(sales.read, { params: { id: sale.id } }).queryKey], sale)
   invalidateQueries(client, 'sales')
+}
+
+/** The server has the return: an error of the disk here only makes a difference less exact that is shown offline. */
+async function kept(noting: Promise<void>): Promise<void> {
+  await noting.catch(() => undefined)
 }
 
 async function ownRegister(get: Getter): Promise<string> {

@@ -2,18 +2,22 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import { useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { useRight } from '#kiosk/counter/rights/use-right.ts'
-import type { Sale } from '#shared/contract/sales.ts'
+import type { ReadSale } from '#shared/contract/sales.ts'
 import type { Grant } from '#shared/domain/grant.ts'
 import { reviseSaleAtom } from '#shared/store/sales/revise-atoms.ts'
 import { resumeSaleAtom } from '#shared/store/sales/sale-actions.ts'
 import { localSalesAtom } from '#shared/store/sales/sale-atoms.ts'
+import type { OpenSale } from './use-opening.tsx'
 import { uuid7 } from '#shared/store/tools/uuid7.ts'
 
 /**
  * Opens the counter on a new version of a closed sale. A member without the right asks for it first. A second touch does
  * nothing. `isWaiting`: the new version was ended already and waits for the server.
  */
-export function useRevise(sale: Sale): {
+export function useRevise(
+  sale: ReadSale,
+  open: OpenSale,
+): {
   revise: () => void
   isWaiting: boolean
 } {
@@ -27,7 +31,9 @@ export function useRevise(sale: Sale): {
   const [isWaiting, setIsWaiting] = useState(false)
   const isGoing = useRef(false)
   const go = async (grant: Grant | undefined) => {
-    const version = await begin(sale, grant)
+    const whole = await open('correction')
+    if (!whole) return
+    const version = await begin(whole, grant)
     if (version.status === 'SUBMITTING') return setIsWaiting(true)
     // The server refused the new version before: resume it.
     if (version.status === 'ERROR') await resume(version)

@@ -7,7 +7,7 @@ import { countedTypes, expectedByMeans } from '#shared/domain/register/totals.ts
 import { findOpenRegister, findRegister, registersOfDays } from '#server/register-ledger/cash-register.repo.ts'
 import { countsOf, eventsOf, totalsOf } from '#server/register-ledger/count.repo.ts'
 import { foundBy } from '#server/register-ledger/close-register.ts'
-import { maySeeExpected } from '#server/register-ledger/sight.ts'
+import { maySeeExpected, withheldFrom } from '#server/register-ledger/sight.ts'
 import { takeAct } from '#server/register-acts/take-act.ts'
 import { awaitedIn } from '#server/register-ledger/waiting.repo.ts'
 import { pharmacyOf, type Context } from '#server/http/context.ts'
@@ -47,19 +47,21 @@ export async function listByDate(
 /** Revenue and count of a register. Throws `requests:notFound` when the pharmacy has no such register. */
 export async function readReport(context: Context, registerId: string): Promise<RegisterReport> {
   const pharmacyId = pharmacyOf(context)
-  const seesExpected = maySeeExpected(context)
   return context.database.read(pharmacyId, async (tx) => {
     const register = await findRegister(tx, pharmacyId, registerId)
     if (!register) throw new AppError('requests:notFound')
+    const isWithheld = (await withheldFrom(tx, context)).includes(registerId)
+    const seesExpected = maySeeExpected(context) && !isWithheld
     const totals = await totalsOf(tx, pharmacyId, registerId)
     const counts = await countsOf(tx, pharmacyId, registerId)
+    const events = await eventsOf(tx, pharmacyId, registerId)
     return {
       register: seenBy(context, register),
-      totals: seesExpected ? totals : totals.filter((total) => !isCounted(total)),
+      totals: seesExpected ? totals : isWithheld ? [] : totals.filter((total) => !isCounted(total)),
       expected: seesExpected ? expectedByMeans([...totals, ...foundBy(counts)]) : null,
       counts: counts.map((count) => (seesExpected ? count : blind(count))),
       awaited: await awaitedIn(tx, pharmacyId, registerId),
-      events: await eventsOf(tx, pharmacyId, registerId),
+      events: isWithheld ? events.filter(({ kind }) => !kindsWithAmounts.includes(kind)) : events,
     }
   })
 }
@@ -81,8 +83,16 @@ export async function actOnRegister(
 }
 
 function seenBy(context: Context, register: CashRegister): CashRegister {
-  return maySeeExpected(context) ? register : { ...register, gap: null }
+  return maySeeExpected(context) ? register : { ...register, gap: null, firstGap: null }
 }
+
+/** Events that name amounts of sales or collections: with the other amounts they are shown after the count. */
+const kindsWithAmounts: readonly RegisterReport['events'][number]['kind'][] = [
+  'closed-over',
+  'refused-later',
+  'confirmed',
+  'collected-beyond',
+]
 
 /** Whether a count covers it: the drawer, and what is counted apart, such as mobile money. */
 function isCounted(total: RegisterReport['totals'][number]): boolean {
@@ -95,6 +105,13 @@ function blind(count: RegisterCount): RegisterCount {
     ...count,
     gap: null,
     totals: [],
-    differences: count.differences.map((row) => ({ ...row, expected: null, gap: null })),
+    awaits: [],
+    unfinished: [],
+    differences: withoutGaps(count.differences),
+    earlier: count.earlier.map((each) => ({ ...each, gap: null, differences: withoutGaps(each.differences) })),
   }
+}
+
+function withoutGaps(rows: RegisterCount['differences']): RegisterCount['differences'] {
+  return rows.map((row) => ({ ...row, expected: null, gap: null }))
 }

@@ -80,17 +80,3 @@ export async function lastDenominations(
       limit 1`.execute(tx)
   return rows[0]?.denominations ?? null
 }
-
-/** Whether a count was recorded with no later hand-over, closing or reopening. */
-export async function isCountedSince(tx: Tx, pharmacyId: string, registerId: string): Promise<boolean> {
-  const { rows } = await sql<{ isCounted: boolean }>`
-    select exists (
-      select from register_events e where e.pharmacy_id = ${pharmacyId} and e.register_id = ${registerId}
-        and e.kind = 'counted'
-        and not exists (select from register_counts c where c.pharmacy_id = e.pharmacy_id
-          and c.register_id = e.register_id and c.recorded_at > e.at)
-        and not exists (select from register_events o where o.pharmacy_id = e.pharmacy_id
-          and o.register_id = e.register_id and o.kind = 'reopened' and o.at > e.at)
-    ) as "isCounted"`.execute(tx)
-  return rows[0]!.isCounted
-}

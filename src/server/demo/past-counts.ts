@@ -1,3 +1,4 @@
+import { displayName } from '#shared/domain/person.ts'
 import { minor, sum } from '#shared/domain/money.ts'
 import { movementOfGesture, movementsOfSale, type RegisterMovement } from '#shared/domain/register/movements.ts'
 import { expectedByMeans } from '#shared/domain/register/totals.ts'
@@ -8,6 +9,9 @@ import { groupBy } from '#server/db/group-by.ts'
 
 /** Differences between counted and expected cash, evening after evening. */
 const gaps = [0, 0, -100, 0, 0, 0, 500, 0, -25, 0, 0, 0, 0, -1000] as const
+
+/** The evening with this difference was counted twice. */
+const recounted = -25
 
 /** The closing of each closed register, numbered in chronological order. */
 export function pastCounts(pharmacyId: string, { registers, sales }: PastTrade) {
@@ -20,7 +24,10 @@ export function pastCounts(pharmacyId: string, { registers, sales }: PastTrade) 
         movementOfGesture({ kind: 'float', amount: register.float }),
         ...(salesOf.get(register.id) ?? []).flatMap(movementsOfSale),
       ]
-      const report = reportOf(movements, gaps[place % gaps.length]!)
+      const gap = gaps[place % gaps.length]!
+      const last = reportOf(movements, gap)
+      const report =
+        gap === recounted ? countedAgain(last, movements, { at: closed.at, by: displayName(register.seller) }) : last
       return {
         pharmacy_id: pharmacyId,
         id: demoId('count', register.id),
@@ -42,7 +49,34 @@ function reportOf(movements: readonly RegisterMovement[], gapOfDrawer: number): 
     return { ...means, counted: minor(means.expected + gap), gap }
   })
   const comment = gapOfDrawer === 0 ? null : 'Erreur de monnaie'
-  return { comment, denominations: [], differences, totals: totalsOf(movements), awaits: [], unfinished: [] }
+  return {
+    comment,
+    denominations: [],
+    differences,
+    earlier: [],
+    isRecount: false,
+    totals: totalsOf(movements),
+    awaits: [],
+    unfinished: [],
+  }
+}
+
+/** A count with a note less came first, and is the one that is judged. */
+function countedAgain(
+  last: WrittenCount,
+  movements: readonly RegisterMovement[],
+  { at, by: byName }: { at: Date; by: string },
+): WrittenCount {
+  const first = reportOf(movements, recounted - 500)
+  const put = (report: WrittenCount, minutes: number, reason: string | null) => ({
+    countedAt: new Date(at.getTime() - minutes * 60_000).toISOString(),
+    byName,
+    denominations: [],
+    differences: report.differences,
+    gap: sum(report.differences.map(({ gap }) => gap ?? 0)),
+    reason,
+  })
+  return { ...last, isRecount: true, earlier: [put(first, 9, null), put(last, 2, 'Espèces oubliées')] }
 }
 
 function totalsOf(movements: readonly RegisterMovement[]): WrittenCount['totals'] {

@@ -5,9 +5,13 @@ import { displayName, type PersonName } from '#shared/domain/person.ts'
 import { wordsOf } from '#shared/domain/search/fold.ts'
 import type { Tx } from '#server/db/database.ts'
 import { safeSum } from '#server/db/safe-sum.ts'
+import { notWithheld } from '#server/register-ledger/withheld.repo.ts'
 
-/** `timeZone`: the pharmacy's, which defines the days. */
-export type MovementFilters = HandlerInput<typeof movements.report>['query'] & { timeZone: string }
+/** `timeZone`: the pharmacy's, which defines the days. `withheld`: the drawers whose movements are left out. */
+export type MovementFilters = HandlerInput<typeof movements.report>['query'] & {
+  timeZone: string
+  withheld: readonly string[]
+}
 export type Page = { cursor?: string | undefined; size: number }
 
 type Row = Omit<Movement, 'occurredAt' | 'recordedAt' | 'userName' | 'clientName'> & {
@@ -49,8 +53,12 @@ export async function pageOfMovements(
 }
 
 /** Sums of all filtered movements by kind and type, and by hour of the pharmacy's day. */
-export async function sumsOfMovements(tx: Tx, pharmacyId: string, filters: MovementFilters): Promise<MovementReport> {
-  const { rows } = await sql<MovementReport>`
+export async function sumsOfMovements(
+  tx: Tx,
+  pharmacyId: string,
+  filters: MovementFilters,
+): Promise<Omit<MovementReport, 'withheld'>> {
+  const { rows } = await sql<Omit<MovementReport, 'withheld'>>`
     with sums as materialized (
       select m.kind, m.type, extract(hour from m.occurred_at at time zone ${filters.timeZone})::int as hour,
         sum(m.amount) as amount, count(*) as count
@@ -82,10 +90,11 @@ function movementOf(line: Row): Movement {
 /** The movements of a client include those of persons merged into this client. */
 function kept(
   pharmacyId: string,
-  { from, to, search, type, kind, operator, userId, clientId, registerId, timeZone }: MovementFilters,
+  { from, to, search, type, kind, operator, userId, clientId, registerId, timeZone, withheld }: MovementFilters,
 ): RawBuilder<unknown> {
   const conditions = [
     sql`m.pharmacy_id = ${pharmacyId}`,
+    notWithheld(sql`m.register_id`, withheld),
     ...(from ? [sql`m.occurred_at >= ${from}::date::timestamp at time zone ${timeZone}`] : []),
     ...(to ? [sql`m.occurred_at < (${to}::date + 1)::timestamp at time zone ${timeZone}`] : []),
     ...(type ? [sql`m.type = any(${type}::text[])`] : []),

@@ -1,4 +1,5 @@
 import type { Movement, MovementReport, NewMovement } from '#shared/contract/movements.ts'
+import { withheldFrom } from '#server/register-ledger/sight.ts'
 import { takeAct } from '#server/register-acts/take-act.ts'
 import type { CsvPiece } from '#server/base/csv.ts'
 import { pharmacyOf, type Context } from '#server/http/context.ts'
@@ -17,14 +18,17 @@ export async function moveMoney(context: Context, movement: NewMovement): Promis
   return { id }
 }
 
-type Asked = Omit<MovementFilters, 'timeZone'>
+type Asked = Omit<MovementFilters, 'timeZone' | 'withheld'>
 
-/** Sums in minor units; hours are in the pharmacy's time zone. */
+/** Sums in minor units, without the drawers that are withheld from the member; hours are in the pharmacy's time zone. */
 export function readMovementReport(context: Context, filters: Asked): Promise<MovementReport> {
   const pharmacyId = pharmacyOf(context)
-  return context.database.read(pharmacyId, async (tx) =>
-    sumsOfMovements(tx, pharmacyId, { ...filters, timeZone: await timeZoneOf(tx, pharmacyId) }),
-  )
+  return context.database.read(pharmacyId, async (tx) => {
+    const withheld = await withheldFrom(tx, context)
+    const timeZone = await timeZoneOf(tx, pharmacyId)
+    const sums = await sumsOfMovements(tx, pharmacyId, { ...filters, timeZone, withheld })
+    return withheld.length > 0 ? { ...sums, withheld: true } : sums
+  })
 }
 
 export function listMovements(
@@ -33,7 +37,12 @@ export function listMovements(
 ): Promise<{ items: Movement[]; next: string | null }> {
   const pharmacyId = pharmacyOf(context)
   return context.database.read(pharmacyId, async (tx) =>
-    pageOfMovements(tx, pharmacyId, { ...filters, timeZone: await timeZoneOf(tx, pharmacyId) }, { cursor, size }),
+    pageOfMovements(
+      tx,
+      pharmacyId,
+      { ...filters, timeZone: await timeZoneOf(tx, pharmacyId), withheld: await withheldFrom(tx, context) },
+      { cursor, size },
+    ),
   )
 }
 
@@ -46,8 +55,9 @@ export async function* exportMovements(context: Context, filters: Asked): AsyncG
   const place = await context.database.read(pharmacyId, async (tx) => ({
     decimals: await currencyDecimalsOf(tx, pharmacyId),
     timeZone: await timeZoneOf(tx, pharmacyId),
+    withheld: await withheldFrom(tx, context),
   }))
-  yield* movementCsv(pagesOf(context, { ...filters, timeZone: place.timeZone }), place)
+  yield* movementCsv(pagesOf(context, { ...filters, timeZone: place.timeZone, withheld: place.withheld }), place)
 }
 
 async function* pagesOf(context: Context, filters: MovementFilters): AsyncGenerator<readonly Movement[]> {

@@ -3,6 +3,7 @@ import type { StockEntry } from '#shared/contract/stock-figures.ts'
 import { displayName } from '#shared/domain/person.ts'
 import type { Tx } from '#server/db/database.ts'
 import { pagedRows, type Page } from '#server/db/paged-rows.ts'
+import { notWithheld } from '#server/register-ledger/withheld.repo.ts'
 import { isLoose } from '#server/stock/loose-units.repo.ts'
 import { returnedLines } from '#server/stock/returned-lines.repo.ts'
 
@@ -37,13 +38,21 @@ export type SoldFigures = {
   lastEnteredOn: string | null
 }
 
-/** What was sold of a product in 12 months, less returns, with its stock of today. Days in the pharmacy's time zone. */
-export async function soldFigures(tx: Tx, pharmacyId: string, productId: string, now: Date): Promise<SoldFigures> {
+/**
+ * What was sold of a product in 12 months, less returns, with its stock of today. Turnover and cost are without the sales
+ * of `withheld` drawers. Days in the pharmacy's time zone.
+ */
+export async function soldFigures(
+  tx: Tx,
+  pharmacyId: string,
+  productId: string,
+  { now, withheld }: { now: Date; withheld: readonly string[] },
+): Promise<SoldFigures> {
   const { rows } = await sql<SoldFigures>`
     with here as (select time_zone, ${now}::timestamptz as now from pharmacies where id = ${pharmacyId}),
     sold as (
       select s.sold_at, l.quantity - coalesce(b.quantity, 0) as quantity, l.price::numeric as price,
-        coalesce(l.purchase_price, 0)::numeric as cost
+        coalesce(l.purchase_price, 0)::numeric as cost, ${notWithheld(sql`s.register_id`, withheld)} as seen
       from here, stock_items i
         join sale_records l on l.pharmacy_id = i.pharmacy_id and l.stock_item_id = i.id
         join sales s on s.pharmacy_id = l.pharmacy_id and s.id = l.sale_id
@@ -51,8 +60,8 @@ export async function soldFigures(tx: Tx, pharmacyId: string, productId: string,
       where i.pharmacy_id = ${pharmacyId} and i.pharmacy_product_id = ${productId} and s.status = 'CLOSED'
         and s.sold_at >= here.now - interval '12 months'
     )
-    select coalesce(sum(quantity), 0) as sold, coalesce(sum(quantity * price), 0) as turnover,
-      coalesce(sum(quantity * cost), 0) as cost,
+    select coalesce(sum(quantity), 0) as sold, coalesce(sum(quantity * price) filter (where seen), 0) as turnover,
+      coalesce(sum(quantity * cost) filter (where seen), 0) as cost,
       coalesce(sum(quantity) filter (where sold_at >= here.now - interval '90 days'), 0) as "sold90Days",
       (select coalesce(sum(i.quantity), 0) from ${boxes} and i.pharmacy_id = ${pharmacyId}
         and i.pharmacy_product_id = ${productId}) as stock,

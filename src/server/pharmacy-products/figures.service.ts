@@ -1,6 +1,7 @@
 import type { CallReply, HandlerInput } from '#shared/contract/endpoint.ts'
 import { mostBestSellers, type pharmacyProducts } from '#shared/contract/pharmacy-products.ts'
 import { saturated } from '#shared/domain/money.ts'
+import { withheldFrom } from '#server/register-ledger/sight.ts'
 import { pharmacyOf, type Context } from '#server/http/context.ts'
 import { countByStock, entriesOf, soldFigures, soldMost } from '#server/pharmacy-products/figures.repo.ts'
 import { knownProduct } from '#server/pharmacy-products/pharmacy-product.service.ts'
@@ -34,7 +35,10 @@ export function readProductStats(
   const pharmacyId = pharmacyOf(context)
   return context.database.read(pharmacyId, async (tx) => {
     await knownProduct(tx, pharmacyId, id)
-    const { sold, turnover, cost, sold90Days, stock, ...days } = await soldFigures(tx, pharmacyId, id, context.now)
+    const { sold, turnover, cost, sold90Days, stock, ...days } = await soldFigures(tx, pharmacyId, id, {
+      now: context.now,
+      withheld: await withheldFrom(tx, context),
+    })
     return {
       ...days,
       soldByMonth: await soldByMonth(tx, pharmacyId, id, context.now),

@@ -25,6 +25,11 @@ export async function issuesOfAct(tx: Tx, pharmacyId: string, act: RegisterAct):
       return act.movement.kind === 'collection'
         ? unknown('body.clientId', await findNamed(tx, pharmacyId, { kind: 'client', id: act.movement.clientId }))
         : []
+    case 'open-sale':
+      return unknown(
+        'params.id',
+        await findNamed(tx, pharmacyId, { kind: 'sale', id: act.saleId, registerId: act.registerId }),
+      )
     case 'disburse':
       return unknown('body.reasonId', await findNamed(tx, pharmacyId, { kind: 'reason', id: act.reasonId }))
   }

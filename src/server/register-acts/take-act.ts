@@ -1,5 +1,6 @@
 import type { Permission } from '#shared/domain/permissions.ts'
 import type { Sender } from '#shared/domain/standing.ts'
+import { isShownByCount } from '#server/register-ledger/withheld.repo.ts'
 import { findState } from '#server/register-ledger/cash-register.repo.ts'
 import { collectedBeyond, noteBeyond, refusalOfBeyond } from '#server/register-acts/beyond-debt.ts'
 import {
@@ -80,6 +81,8 @@ export function placeOf(act: RegisterAct, now: Date): Place {
       return { ...act, at: act.countedAt }
     case 'reopen':
       return { ...act, at: now.toISOString() }
+    case 'open-sale':
+      return { ...act, at: act.openedAt }
     case 'disburse':
       return { ...act, at: act.spentAt }
   }
@@ -109,7 +112,7 @@ async function judgeAct(
   const unproven = refusalOfUnproven(acting, sellerId)
   if (unproven) return { refusal: unproven, usedRevoked: false, lent: null }
   const refusal =
-    (await refusalOf(tx, pharmacyId, act, { registerId: place.registerId, rights })) ??
+    (await refusalOf(tx, pharmacyId, act, { registerId: place.registerId, rights, now: context.now })) ??
     (beyondDrawer && refusalOfBeyondDrawer(beyondDrawer, rights, context.now))
   return { refusal, usedRevoked: rights.usedRevoked(), lent: acting.lent() }
 }
@@ -118,7 +121,7 @@ function grantsOf(act: RegisterAct): (Grant | undefined)[] {
   if (act.act === 'move') return [act.movement.grant, act.movement.exceeding]
   if (act.act === 'close') return [act.grant, act.passingOver]
   if (act.act === 'disburse') return [act.grant, act.exceeding]
-  return act.act === 'open' || act.act === 'reopen' ? [] : [act.grant]
+  return act.act === 'open' || act.act === 'reopen' || act.act === 'open-sale' ? [] : [act.grant]
 }
 
 /** The money that leaves the drawer, in minor units. */
@@ -141,7 +144,7 @@ async function refusalOf(
   tx: Tx,
   pharmacyId: string,
   act: RegisterAct,
-  { registerId, rights }: { registerId: string; rights: Rights },
+  { registerId, rights, now }: { registerId: string; rights: Rights; now: Date },
 ): Promise<Refusal | null> {
   const permission = permissionOf(act)
   if (!rights.may(permission)) return { message: 'auth:forbidden', details: { permission } }
@@ -149,14 +152,28 @@ async function refusalOf(
   if (issues.length > 0) return { message: 'requests:invalid', details: { issues } }
   const found = await findState(tx, pharmacyId, { registerId, parcelId: act.id })
   return (
-    refusalOfUnfinished(act, rights) ?? refusalOfHolder(act, found, rights) ?? refusalOfState(act, found, registerId)
+    refusalOfUnfinished(act, rights) ??
+    refusalOfHolder(act, found, rights) ??
+    refusalOfState(act, found, registerId) ??
+    (await refusalOfRecount(tx, pharmacyId, act, now))
   )
+}
+
+/** In ms. A count that comes later was made without the network: it is a fact, and stands as a recount without a reason. */
+const liveMs = 10 * 60_000
+
+/** A drawer that counts blindly is counted again only with a reason once its amounts were shown. */
+async function refusalOfRecount(tx: Tx, pharmacyId: string, act: RegisterAct, now: Date): Promise<Refusal | null> {
+  if (act.act !== 'count' || act.reason !== null || now.getTime() - Date.parse(act.countedAt) > liveMs) return null
+  const isShown = await isShownByCount(tx, pharmacyId, act.registerId)
+  return isShown ? { message: 'cashRegisters:recountReason', details: { registerId: act.registerId } } : null
 }
 
 function permissionOf(act: RegisterAct): Permission {
   switch (act.act) {
     case 'open':
     case 'hand-over':
+    case 'open-sale':
       return 'register.use'
     case 'count':
     case 'close':
@@ -188,6 +205,8 @@ type Found = Awaited<ReturnType<typeof findState>>
 
 function refusalOfState(act: RegisterAct, found: Found, registerId: string): Refusal | null {
   const details = { registerId }
+  // The ticket was printed: it is noted, also when the register was closed meanwhile.
+  if (act.act === 'open-sale') return null
   if (act.act === 'reopen')
     return found && found.state !== 'OPEN' ? null : { message: 'cashRegisters:notClosed', details }
   if (!found) return null

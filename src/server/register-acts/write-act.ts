@@ -8,6 +8,7 @@ import { insertEvent, type Trace } from '#server/register-ledger/count.repo.ts'
 import { touchDebtor } from '#server/credit/collected.repo.ts'
 import type { Tx } from '#server/db/database.ts'
 import { insertDisbursement } from '#server/register-acts/disbursement-writing.repo.ts'
+import { noteOpenedSale } from '#server/register-ledger/opened-sale.repo.ts'
 import { registerMoved } from '#server/register-ledger/register-ledger.repo.ts'
 import { takeBackWaiting } from '#server/register-ledger/waiting.repo.ts'
 import { doneAt } from '#server/base/done-at.ts'
@@ -54,6 +55,8 @@ export async function writeAct(
       return closeOrWait(tx, pharmacyId, { ...act, ...trace }, now)
     case 'reopen':
       return reopen(tx, pharmacyId, act, now, trace)
+    case 'open-sale':
+      return noteOpenedSale(tx, pharmacyId, { ...act, at: doneAt(act.openedAt, now) })
     case 'move':
       return moveByHand(tx, pharmacyId, act.movement, now)
     case 'disburse':
@@ -102,7 +105,7 @@ async function open(tx: Tx, pharmacyId: string, act: Extract<RegisterAct, { act:
 function noteCount(
   tx: Tx,
   pharmacyId: string,
-  { registerId, sellerId, countedAt, denominations, others, comment }: Extract<RegisterAct, { act: 'count' }>,
+  { registerId, sellerId, countedAt, denominations, others, comment, reason }: Extract<RegisterAct, { act: 'count' }>,
   now: Date,
   trace: Trace,
 ): Promise<void> {
@@ -111,7 +114,7 @@ function noteCount(
     kind: 'counted',
     userId: sellerId,
     at: now,
-    details: { countedAt: doneAt(countedAt, now), denominations, others, comment, ...trace },
+    details: { countedAt: doneAt(countedAt, now), denominations, others, comment, reason, ...trace },
   })
 }
 

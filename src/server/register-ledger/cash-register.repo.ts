@@ -176,10 +176,12 @@ async function registersWhere(
         and s.status = 'CLOSED') as sales,
       case when r.closed_at is not null then c.number end as number, case
         when r.closed_at is not null then c.gap end as gap,
+      case when r.closed_at is not null then c.first_gap end as "firstGap",
       ${nameOf('o')} as opener, ${nameOf('h')} as holder, case when z.id is not null then ${nameOf('z')} end as closer
     from page r join users o on o.id = r.opened_by join users h on h.id = coalesce(r.held_by, r.opened_by)
       left join users z on z.id = r.closed_by
-      left join lateral (select number, gap from register_counts n where n.pharmacy_id = r.pharmacy_id
+      left join lateral (select number, gap,
+        (n.report -> 'earlier' -> 0 ->> 'gap')::bigint as first_gap from register_counts n where n.pharmacy_id = r.pharmacy_id
         and n.register_id = r.id and n.kind = 'closing' order by number desc limit 1) c on true
     order by r.opened_at desc, r.id`.execute(tx)
   return { total: rows[0]?.total ?? 0, items: rows.map(registerOf) }

@@ -1,9 +1,17 @@
-import type { NewHandOver, RegisterCount } from '#shared/contract/cash-registers.ts'
+import type { EarlierCount, NewHandOver, RegisterCount } from '#shared/contract/cash-registers.ts'
 import { minor, saturatedSum, type Minor } from '#shared/domain/money.ts'
-import { differences } from '#shared/domain/register/closing.ts'
+import { differences, isCountedAgain } from '#shared/domain/register/closing.ts'
 import type { CountedType } from '#shared/domain/register/totals.ts'
 import { setClosed, setHolder } from '#server/register-ledger/cash-register.repo.ts'
-import { countsOf, insertCount, insertEvent, totalsOf, type Trace } from '#server/register-ledger/count.repo.ts'
+import {
+  countsOf,
+  countsPutDown,
+  insertCount,
+  insertEvent,
+  totalsOf,
+  wasClosedBefore,
+  type Trace,
+} from '#server/register-ledger/count.repo.ts'
 import {
   answersOf,
   deleteWaiting,
@@ -96,11 +104,24 @@ async function writeCount(
 ): Promise<void> {
   const { id, registerId, sellerId, denominations, others, comment, awaits, unfinished, usedRevoked } = sent
   const totals = await totalsOf(tx, pharmacyId, registerId, until)
-  const rows = differences([...totals, ...foundBy(await countsOf(tx, pharmacyId, registerId))], {
-    denominations,
-    others,
-  })
+  const found = foundBy(await countsOf(tx, pharmacyId, registerId))
+  const rows = differences([...totals, ...found], { denominations, others })
   const gap: number = saturatedSum(rows.map((row) => row.gap))
+  const putDown = await countsPutDown(tx, pharmacyId, registerId)
+  const earlier: EarlierCount[] = []
+  for (const { countedAt: at, byName, reason, ...count } of putDown) {
+    const then = differences([...(await totalsOf(tx, pharmacyId, registerId, new Date(at))), ...found], count)
+    earlier.push({
+      countedAt: at,
+      byName,
+      denominations: [...count.denominations],
+      differences: then,
+      gap: saturatedSum(then.map((row) => row.gap)),
+      reason,
+    })
+  }
+  const isRecount =
+    isCountedAgain(putDown, { denominations, others }) || (await wasClosedBefore(tx, pharmacyId, registerId))
   await insertCount(tx, pharmacyId, {
     id,
     registerId,
@@ -110,7 +131,7 @@ async function writeCount(
     countedAt,
     recordedAt: now,
     gap,
-    report: { comment, denominations, differences: rows, totals, awaits, unfinished, usedRevoked },
+    report: { comment, denominations, differences: rows, earlier, isRecount, totals, awaits, unfinished, usedRevoked },
   })
 }
 

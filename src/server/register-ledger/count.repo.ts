@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { RegisterCount, RegisterReport } from '#shared/contract/cash-registers.ts'
 import { minor } from '#shared/domain/money.ts'
 import { displayName, type PersonName } from '#shared/domain/person.ts'
+import type { Count } from '#shared/domain/register/closing.ts'
 import type { RegisterMovement } from '#shared/domain/register/movements.ts'
 import type { Tx } from '#server/db/database.ts'
 
@@ -62,7 +63,7 @@ type CountRow = Pick<RegisterCount, 'id' | 'number' | 'kind'> & {
   countedAt: Date
   recordedAt: Date
   gap: number
-  report: WrittenCount
+  report: Omit<WrittenCount, 'earlier' | 'isRecount'> & Partial<Pick<WrittenCount, 'earlier' | 'isRecount'>>
   by: PersonName
   receiver: PersonName | null
 }
@@ -83,11 +84,43 @@ export async function countsOf(
   return rows.map(({ by, receiver, report, countedAt, recordedAt, ...row }) => ({
     ...row,
     ...report,
+    // Counts of before have neither.
+    earlier: report.earlier ?? [],
+    isRecount: report.isRecount ?? false,
     byName: displayName(by),
     receivedByName: receiver && displayName(receiver),
     countedAt: countedAt.toISOString(),
     recordedAt: recordedAt.toISOString(),
   }))
+}
+
+/** What a member put down before the amounts were shown, as its event keeps it. */
+export type PutDown = Count & { countedAt: string; byName: string; reason: string | null }
+
+/** The counts that were put down since the last hand-over or closing of a register, oldest first. */
+export async function countsPutDown(tx: Tx, pharmacyId: string, registerId: string): Promise<PutDown[]> {
+  const { rows } = await sql<{ by: PersonName; details: Omit<PutDown, 'byName'> }>`
+    select e.details, ${nameOf('u')} as by from register_events e join users u on u.id = e.user_id
+    where e.pharmacy_id = ${pharmacyId} and e.register_id = ${registerId} and e.kind = 'counted'
+      and not exists (select from register_counts c where c.pharmacy_id = e.pharmacy_id
+        and c.register_id = e.register_id and c.recorded_at >= e.at)
+    order by e.at, e.details ->> 'countedAt'`.execute(tx)
+  return rows.map(({ by, details: { countedAt, denominations, others, reason } }) => ({
+    countedAt,
+    denominations,
+    others,
+    // Counts of before a reason was asked have none.
+    reason: reason ?? null,
+    byName: displayName(by),
+  }))
+}
+
+/** Whether a register was closed before: its report showed the amounts, so that a later count is a recount. */
+export async function wasClosedBefore(tx: Tx, pharmacyId: string, registerId: string): Promise<boolean> {
+  const { rows } = await sql<{ was: boolean }>`
+    select (select kind from register_counts where pharmacy_id = ${pharmacyId} and register_id = ${registerId}
+      order by number desc limit 1) is not distinct from 'closing' as was`.execute(tx)
+  return rows[0]!.was
 }
 
 export type NewEvent = {
@@ -109,7 +142,7 @@ export async function insertEvent(
       ${JSON.stringify(details)}::jsonb)`.execute(tx)
 }
 
-/** The events of a register and the rights that were lent for it, in the order of recording. */
+/** The events of a register, the sales that were opened before a count, and the rights that were lent, in their order. */
 export async function eventsOf(tx: Tx, pharmacyId: string, registerId: string): Promise<RegisterReport['events']> {
   type Row = Omit<RegisterReport['events'][number], 'at' | 'byName'> & {
     at: Date
@@ -124,7 +157,12 @@ export async function eventsOf(tx: Tx, pharmacyId: string, registerId: string): 
     select 'lent', g.used_at, jsonb_build_object('permission', g.permission, 'amount', g.amount), ${nameOf('w')},
       ${nameOf('u')}
       from grants g join users w on w.id = g.granted_by join users u on u.id = g.used_by
-    where g.pharmacy_id = ${pharmacyId} and g.subject_id = ${registerId} order by at, kind`.execute(tx)
+    where g.pharmacy_id = ${pharmacyId} and g.subject_id = ${registerId}
+    union all
+    select 'sale-opened', o.at, o.details || jsonb_build_object('number', s.number), ${nameOf('u')}, null
+      from sales s join sale_events o on o.pharmacy_id = s.pharmacy_id and o.sale_id = s.id and o.kind = 'opened'
+        join users u on u.id = o.user_id
+    where s.pharmacy_id = ${pharmacyId} and s.register_id = ${registerId} order by at, kind`.execute(tx)
   return rows.map(({ kind, at, details, by, to }) => ({
     kind,
     at: at.toISOString(),

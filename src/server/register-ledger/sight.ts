@@ -1,4 +1,6 @@
-import type { Context } from '#server/http/context.ts'
+import type { Tx } from '#server/db/database.ts'
+import { pharmacyOf, type Context } from '#server/http/context.ts'
+import { registersWithheld } from '#server/register-ledger/withheld.repo.ts'
 
 /** Whether the member may see what a drawer must hold before it is counted. */
 export function maySeeExpected({ actor }: Context): boolean {
@@ -11,4 +13,13 @@ export function maySeeExpected({ actor }: Context): boolean {
  */
 export function maySeeTakings(context: Context): boolean {
   return context.actor.permissions.has('report.see') || maySeeExpected(context)
+}
+
+/**
+ * The open drawers of which this member sees no amount until they are counted (decision 0054): whatever the rights, the
+ * drawers that the member belongs to; without the right to reports, all. Empty in a pharmacy that does not count blindly.
+ */
+export function withheldFrom(tx: Tx, context: Context): Promise<string[]> {
+  const { permissions, userId } = context.actor
+  return registersWithheld(tx, pharmacyOf(context), { userId, seesOthers: permissions.has('report.see') })
 }

@@ -1,10 +1,11 @@
 import type { HandlerInput } from '#shared/contract/endpoint.ts'
-import type { Sale, sales } from '#shared/contract/sales.ts'
+import type { ReadSale, sales } from '#shared/contract/sales.ts'
 import { AppError } from '#shared/domain/errors.ts'
 import { requireRight } from '#server/grants/lend.ts'
 import { pharmacyOf, type Context } from '#server/http/context.ts'
 import { noteRevised } from '#server/sales/note-revised.ts'
 import { isDateClosed, moveSaleDate } from '#server/sales/sale-date.repo.ts'
+import { saleSeenBy } from '#server/sales/sale.service.ts'
 import { findWholeSale } from '#server/sales/sale.repo.ts'
 
 /** In ms. The same tolerance as when a sale closes: a clock that is ahead by more is wrong. */
@@ -20,7 +21,7 @@ export async function setSaleDate(
   context: Context,
   id: string,
   { soldAt, reason, grant }: HandlerInput<typeof sales.setDate>['body'],
-): Promise<Sale> {
+): Promise<ReadSale> {
   const pharmacyId = pharmacyOf(context)
   const { actor, now, database, changes } = context
   const { sale, touched } = await database.write(pharmacyId, async (tx) => {
@@ -53,5 +54,5 @@ export async function setSaleDate(
   })
   changes.made = touched !== undefined
   if (touched) noteRevised(changes, touched)
-  return sale
+  return database.read(pharmacyId, (tx) => saleSeenBy(tx, context, sale))
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { OpeningPurpose } from '#shared/contract/sale-history.ts'
 import type { PersonName } from '#shared/domain/person.ts'
 import type { Tx } from '#server/db/database.ts'
 
@@ -10,6 +11,7 @@ export type VersionRow = {
   version: number
   status: 'CLOSED' | 'CANCELED'
   total: number
+  registerId: string
   soldAt: string
   receivedAt: string
   replacedBy: string | null
@@ -19,6 +21,7 @@ export type VersionRow = {
   cancellation: (By & { at: string; reason: string }) | null
   returns: (By & { at: string; reason: string; number: number; total: number })[]
   dates: MoveOfDate[]
+  openings: (By & { at: string; purpose: OpeningPurpose })[]
   grants: (By & { at: string; permission: string; amount: number | null; isProven: boolean })[]
 }
 
@@ -32,7 +35,7 @@ export async function findVersions(tx: Tx, pharmacyId: string, id: string): Prom
         and (s.id = c.replaces or s.replaces = c.id)
     )
     select coalesce(json_agg(json_build_object('id', s.id, 'number', s.number, 'version', s.version, 'status', s.status,
-      'total', s.total, 'soldAt', s.sold_at, 'receivedAt', s.received_at,
+      'total', s.total, 'registerId', s.register_id, 'soldAt', s.sold_at, 'receivedAt', s.received_at,
       'replacedBy', s.replaced_by, 'seller', ${nameOf('u')},
       'sentBy', (select ${nameOf('w')} from inbox i join users w on w.id = i.sent_by and w.kind = 'member'
         where i.pharmacy_id = s.pharmacy_id and i.id = s.id and i.accepted and w.id <> s.seller_id limit 1),
@@ -45,6 +48,10 @@ export async function findVersions(tx: Tx, pharmacyId: string, id: string): Prom
         'to', e.details ->> 'to', 'reason', e.details ->> 'reason', 'by', ${nameOf('w')}) order by e.at), '[]')
         from sale_events e join users w on w.id = e.user_id where e.pharmacy_id = s.pharmacy_id and e.sale_id = s.id
           and e.kind = 'date'),
+      'openings', (select coalesce(json_agg(json_build_object('at', e.at, 'purpose', e.details ->> 'purpose',
+        'by', ${nameOf('w')}) order by e.at), '[]')
+        from sale_events e join users w on w.id = e.user_id where e.pharmacy_id = s.pharmacy_id and e.sale_id = s.id
+          and e.kind = 'opened'),
       'grants', (select coalesce(json_agg(json_build_object('at', g.at, 'permission', g.permission, 'amount', g.amount,
         'isProven', g.proven, 'by', ${nameOf('w')}) order by g.at, g.id), '[]')
         from grants g join users w on w.id = g.granted_by

@@ -2,6 +2,7 @@ import type { SaleHistory } from '#shared/contract/sale-history.ts'
 import { AppError } from '#shared/domain/errors.ts'
 import { displayName } from '#shared/domain/person.ts'
 import { pharmacyOf, type Context } from '#server/http/context.ts'
+import { withheldFrom } from '#server/register-ledger/sight.ts'
 import { findVersions, type VersionRow } from '#server/sales/sale-history.repo.ts'
 
 type Event = SaleHistory['events'][number]
@@ -12,38 +13,42 @@ type Event = SaleHistory['events'][number]
  */
 export async function readSaleHistory(context: Context, id: string): Promise<SaleHistory> {
   const pharmacyId = pharmacyOf(context)
-  const rows = await context.database.read(pharmacyId, (tx) => findVersions(tx, pharmacyId, id))
+  const { rows, withheld } = await context.database.read(pharmacyId, async (tx) => ({
+    rows: await findVersions(tx, pharmacyId, id),
+    withheld: await withheldFrom(tx, context),
+  }))
   if (rows.length === 0) throw new AppError('requests:notFound')
+  const isWithheld = ({ registerId }: VersionRow) => withheld.includes(registerId)
   return {
-    versions: rows.map(({ id: saleId, number, version, status, total, soldAt, receivedAt, seller }) => ({
-      id: saleId,
-      number,
-      version,
-      status,
-      total,
-      soldAt: instant(soldAt),
-      receivedAt: instant(receivedAt),
-      sellerName: displayName(seller),
+    versions: rows.map((row) => ({
+      id: row.id,
+      number: row.number,
+      version: row.version,
+      status: row.status,
+      total: isWithheld(row) ? null : row.total,
+      soldAt: instant(row.soldAt),
+      receivedAt: instant(row.receivedAt),
+      sellerName: displayName(row.seller),
     })),
-    grants: rows.flatMap(({ id: saleId, grants }) =>
-      grants.map(({ at, by, ...grant }) => ({ ...grant, saleId, at: instant(at), byName: displayName(by) })),
+    grants: rows.flatMap((row) =>
+      row.grants.map(({ at, by, ...grant }) => ({
+        ...grant,
+        amount: isWithheld(row) ? null : grant.amount,
+        saleId: row.id,
+        at: instant(at),
+        byName: displayName(by),
+      })),
     ),
     // The sort is stable: events at the same instant keep the order of the versions, and a closing comes before other
     // events.
-    events: rows.flatMap(eventsOf).sort((a, b) => Date.parse(a.at) - Date.parse(b.at)),
+    events: rows.flatMap((row) => eventsOf(row, isWithheld(row))).sort((a, b) => Date.parse(a.at) - Date.parse(b.at)),
   }
 }
 
-function eventsOf({
-  id: saleId,
-  soldAt,
-  seller,
-  sentBy,
-  cancellation,
-  replacedBy,
-  returns,
-  dates,
-}: VersionRow): Event[] {
+function eventsOf(
+  { id: saleId, soldAt, seller, sentBy, cancellation, replacedBy, returns, dates, openings }: VersionRow,
+  isWithheld: boolean,
+): Event[] {
   return [
     // The date may have been corrected since; the closing keeps the original date.
     {
@@ -69,7 +74,14 @@ function eventsOf({
       byName: displayName(by),
       reason,
       number,
-      total,
+      total: isWithheld ? null : total,
+    })),
+    ...openings.map(({ at, by, purpose }): Event => ({
+      kind: 'opened',
+      saleId,
+      at: instant(at),
+      byName: displayName(by),
+      purpose,
     })),
     ...(cancellation
       ? [

@@ -8,13 +8,17 @@ import { displayName, type PersonName } from '#shared/domain/person.ts'
 import type { Tx } from '#server/db/database.ts'
 import { safeSum } from '#server/db/safe-sum.ts'
 import { sortOrder } from '#server/db/sort-order.ts'
+import { notWithheld, returnNotWithheld } from '#server/register-ledger/withheld.repo.ts'
 import { currencyDecimalsOf } from '#server/locale/pharmacy-country.repo.ts'
 import { timeZoneOf } from '#server/locale/pharmacy-day.repo.ts'
 import { saleSearch, type SaleTerm } from '#server/sales/sale-search.ts'
 
 export type SaleQuery = HandlerInput<typeof sales.list>['query']
-/** `hidesTakings`: no turnover, and no total of a sale whose register is not closed. */
-type SeenQuery = SaleQuery & { hidesTakings: boolean }
+/**
+ * `hidesTakings`: no turnover, and no total of a sale whose register is not closed. `withheld`: registers of which
+ * nothing is told, neither the total of a sale nor a sum that contains it.
+ */
+type SeenQuery = SaleQuery & { hidesTakings: boolean; withheld: readonly string[] }
 /** The facts about the pharmacy that filters need. `decimals`: of its currency. */
 type Place = { timeZone: string; decimals: number }
 
@@ -39,8 +43,10 @@ export async function findSales(
   const decimals = query.search ? await currencyDecimalsOf(tx, pharmacyId) : 0
   const filters = filtersOf(pharmacyId, query, { timeZone, decimals })
   const { from, to, ...anyDay } = query
+  const shown = totalShown(query)
+  const seen = notWithheld(sql`s.register_id`, query.withheld)
   const standing = [...filtersOf(pharmacyId, anyDay, { timeZone, decimals }), sql`s.status = 'CLOSED'`]
-  const order = orderOf(query.sort, timeZone)
+  const order = orderOf(query.sort, timeZone, { shown, seen })
   // The default order uses only columns that `filtered` has.
   const sorted = query.sort
     ? sql`filtered f join sales s on s.pharmacy_id = ${pharmacyId} and s.id = f.id`
@@ -50,23 +56,25 @@ export async function findSales(
     sold: number
     returned: number
     paid: number
+    /** A sum contains a sale or a return of a withheld register. */
+    isPartial: boolean
     items: SummaryRow[]
   }>`
     with filtered as materialized (
-      select s.id, s.number, s.sold_at, s.total, s.status from sales s where s.pharmacy_id = ${pharmacyId}
+      select s.id, s.number, s.sold_at, s.total, s.status, s.register_id from sales s where s.pharmacy_id = ${pharmacyId}
         and ${every(filters)}
     ), returned as (
       select r.sale_id as id, sum(r.total) as amount from sale_returns r join filtered f on f.id = r.sale_id
         where r.pharmacy_id = ${pharmacyId} group by 1
     ), given as (
-      select r.id, r.total from sale_returns r join sales s on s.pharmacy_id = r.pharmacy_id and s.id = r.sale_id
+      select r.id, r.total, ${returnNotWithheld(query.withheld)} as seen from sale_returns r join sales s on s.pharmacy_id = r.pharmacy_id and s.id = r.sale_id
         where r.pharmacy_id = ${pharmacyId} and ${every([...during(sql`r.returned_at`, { from, to }, timeZone), ...standing])}
     ), page as (
       select s.id from ${sorted} order by ${order} limit ${query.size} offset ${query.page * query.size}
     ), summary as (
       select row_number() over (order by ${order}) as place, s.id, s.number, s.identifier, s.status,
-        s.sold_at as "soldAt", s.units, ${query.hidesTakings ? closedTotal : sql`s.total`} as total, s.flags,
-        coalesce(r.amount, 0) as returned, s.replaced_by as "replacedBy",
+        s.sold_at as "soldAt", s.units, case when ${shown} then s.total end as total, s.flags,
+        case when r.amount is null then 0 when ${seen} then r.amount end as returned, s.replaced_by as "replacedBy",
         (select count(*) from sale_records l where l.pharmacy_id = s.pharmacy_id and l.sale_id = s.id) as lines,
         array(select y.type from sale_payments y where y.pharmacy_id = s.pharmacy_id and y.sale_id = s.id
           group by y.type order by min(y.position)) as "paymentTypes",
@@ -82,9 +90,12 @@ export async function findSales(
       (select ${safeSum(sql`f.total`)} from filtered f where f.status = 'CLOSED') as sold,
       (select ${safeSum(sql`g.total`)} from given g) as returned,
       ${query.paymentType ? paidBy(pharmacyId, query.paymentType) : sql`0`} as paid,
+      exists (select from filtered f where not ${notWithheld(sql`f.register_id`, query.withheld)})
+        or exists (select from given g where not g.seen) as "isPartial",
       (select coalesce(json_agg(to_jsonb(m) - 'place' order by m.place), '[]') from summary m) as items`.execute(tx)
-  const { total, sold, returned, paid, items } = rows[0]!
-  const sums = query.hidesTakings
+  const { total, sold, returned, paid, isPartial, items } = rows[0]!
+  const isHidden = query.hidesTakings || isPartial
+  const sums = isHidden
     ? { turnover: null, returned: null, paid: null }
     : { turnover: saturated(sold - returned), returned, paid: query.paymentType ? saturated(paid) : null }
   return { total, ...sums, items: items.map(summaryOf) }
@@ -100,9 +111,12 @@ function paidBy(pharmacyId: string, types: readonly string[]): RawBuilder<unknow
       and y.id = d.payment_id where y.type = any(${types}::text[])))`
 }
 
-/** SQL: the total of the sale `s` if its register is closed, else null. */
-const closedTotal = sql`(select s.total from cash_registers c where c.pharmacy_id = s.pharmacy_id
-  and c.id = s.register_id and c.closed_at is not null)`
+/** SQL: whether the member may see the total of the sale `s`. */
+function totalShown({ hidesTakings, withheld }: SeenQuery): RawBuilder<boolean> {
+  const isClosed = sql`exists (select from cash_registers c where c.pharmacy_id = s.pharmacy_id
+    and c.id = s.register_id and c.closed_at is not null)`
+  return sql`(${notWithheld(sql`s.register_id`, withheld)} and ${hidesTakings ? isClosed : sql`true`})`
+}
 
 /** SQL: the name of the person or organization that owes the payment `y`. */
 const debtor = sql`coalesce(
@@ -126,7 +140,11 @@ function summaryOf({ seller, patient, debtors, soldAt, ...summary }: SummaryRow)
 }
 
 /** The `order by` of the list; `s` is the sale. */
-function orderOf(sort: SaleQuery['sort'], timeZone: string): RawBuilder<unknown> {
+function orderOf(
+  sort: SaleQuery['sort'],
+  timeZone: string,
+  { shown, seen }: { shown: RawBuilder<boolean>; seen: RawBuilder<boolean> },
+): RawBuilder<unknown> {
   const nameOf = (table: 'users' | 'persons', id: RawBuilder<unknown>) =>
     sql`(select folded(n.last_name || ' ' || n.first_name) from ${sql.table(table)} n
       where n.pharmacy_id = s.pharmacy_id and n.id = ${id})`
@@ -151,8 +169,9 @@ function orderOf(sort: SaleQuery['sort'], timeZone: string): RawBuilder<unknown>
       payments: sql`(select array_agg(array_position(${movementTypes}::text[], n.type) order by n.position)
         from sale_payments n where n.pharmacy_id = s.pharmacy_id and n.sale_id = s.id)`,
       identifier: sql`s.identifier`,
-      total: sql`s.total`,
-      returned,
+      // The place of a hidden total would tell it.
+      total: sql`case when ${shown} then s.total end`,
+      returned: sql`case when ${seen} then ${returned} end`,
       // The order of the tags in the column: canceled, replaced, returned, to be checked, none.
       state: sql`case when s.status = 'CANCELED' then case when s.replaced_by is null then 1 else 2 end
         when ${returned} is not null then 3 when cardinality(s.flags) > 0 then 4 end`,
@@ -163,7 +182,7 @@ function orderOf(sort: SaleQuery['sort'], timeZone: string): RawBuilder<unknown>
 
 function filtersOf(
   pharmacyId: string,
-  { from, to, sellerId, patientId, registerId, paymentType, flagged, status, search, hidesTakings }: SeenQuery,
+  { from, to, sellerId, patientId, registerId, paymentType, flagged, status, search, ...seen }: SeenQuery,
   { timeZone, decimals }: Place,
 ): RawBuilder<unknown>[] {
   return [
@@ -192,7 +211,7 @@ function filtersOf(
           )})`,
         ]
       : []),
-    ...saleSearch(search ?? '', decimals).map((term) => matches(pharmacyId, term, hidesTakings)),
+    ...saleSearch(search ?? '', decimals).map((term) => matches(pharmacyId, term, seen)),
   ]
 }
 
@@ -223,12 +242,18 @@ function inState(pharmacyId: string, status: NonNullable<SaleQuery['status']>[nu
   }
 }
 
-function matches(pharmacyId: string, { number, amount, words }: SaleTerm, hidesTakings: boolean): RawBuilder<unknown> {
+function matches(
+  pharmacyId: string,
+  { number, amount, words }: SaleTerm,
+  { hidesTakings, withheld }: Pick<SeenQuery, 'hidesTakings' | 'withheld'>,
+): RawBuilder<unknown> {
   return sql`(${sql.join(
     [
       ...(number === undefined ? [] : [sql`s.number = ${number}`]),
       // A match would reveal the total.
-      ...(amount === undefined || hidesTakings ? [] : [costs(pharmacyId, amount)]),
+      ...(amount === undefined || hidesTakings
+        ? []
+        : [sql`(${notWithheld(sql`s.register_id`, withheld)} and (${costs(pharmacyId, amount)}))`]),
       ...(words.length > 0 ? [every(words.map((word) => mentions(pharmacyId, word)))] : []),
     ],
     sql` or `,

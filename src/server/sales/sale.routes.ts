@@ -7,11 +7,12 @@ import { addPhoto, listPhotos } from '#server/sales/photo.service.ts'
 import { returnLines } from '#server/sales/return-lines.ts'
 import { setSaleDate } from '#server/sales/sale-date.ts'
 import { readSaleHistory } from '#server/sales/sale-history.ts'
-import { listSales, missingSales, readSale, refuseEdit } from '#server/sales/sale.service.ts'
+import { listSales, missingSales, openSale, readSale, refuseEdit } from '#server/sales/sale.service.ts'
 
 export function saleRoutes(app: App): void {
   route(app, sales.list, ({ query }, context) => listSales(context, query))
   route(app, sales.read, ({ params }, context) => readSale(context, params.id))
+  route(app, sales.open, ({ params, body }, context) => openSale(context, { ...body, saleId: params.id }))
   route(app, sales.close, ({ body }, context) => closeSale(context, body))
   route(app, sales.closeSeveral, async ({ body }, context) => ({ outcomes: await closeSeveral(context, body.sales) }))
   route(app, sales.cancel, ({ params, body }, context) => cancelSale(context, { ...body, saleId: params.id }))

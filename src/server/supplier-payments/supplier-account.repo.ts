@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { AccountEntry } from '#shared/contract/supplier-payments.ts'
 import type { OwedStatement } from '#shared/domain/statements/supplier-account.ts'
 import type { Tx } from '#server/db/database.ts'
+import { notWithheld } from '#server/register-ledger/withheld.repo.ts'
 
 export type StatementOfSupplier = OwedStatement & { supplierId: string; reference: string }
 export type Entry = Omit<AccountEntry, 'balance'> & { supplierId: string }
@@ -85,15 +86,19 @@ export async function notBilledDeliveries(
   return rows
 }
 
-/** Money that the registers took in between two moments: sales and collections, without what insurers and clients owe. */
+/**
+ * Money that the registers took in between two moments: sales and collections, without what insurers and clients owe,
+ * and without `withheld` drawers.
+ */
 export async function takingsBetween(
   tx: Tx,
   pharmacyId: string,
-  { from, to }: { from: Date; to: Date },
+  { from, to, withheld }: { from: Date; to: Date; withheld: readonly string[] },
 ): Promise<number> {
   const { rows } = await sql<{ amount: number }>`
     select coalesce(sum(amount), 0)::bigint as amount from register_movements
     where pharmacy_id = ${pharmacyId} and occurred_at >= ${from} and occurred_at < ${to} and kind in ('sale', 'collection', 'refund')
-      and type in ('CASH', 'CHEQUE', 'CREDIT_CARD', 'MOBILE_MONEY', 'TRANSFER')`.execute(tx)
+      and type in ('CASH', 'CHEQUE', 'CREDIT_CARD', 'MOBILE_MONEY', 'TRANSFER')
+      and ${notWithheld(sql`register_id`, withheld)}`.execute(tx)
   return rows[0]!.amount
 }

@@ -5,6 +5,7 @@ import { AppError } from '#shared/domain/errors.ts'
 import { leftToPay, usualPaymentDays, type LeftStatement } from '#shared/domain/statements/supplier-account.ts'
 import type { Tx } from '#server/db/database.ts'
 import { groupBy } from '#server/db/group-by.ts'
+import { withheldFrom } from '#server/register-ledger/sight.ts'
 import { pharmacyOf, type Context } from '#server/http/context.ts'
 import { pharmacyToday, timeZoneOf } from '#server/locale/pharmacy-day.repo.ts'
 import {
@@ -83,7 +84,7 @@ export function readCalendar(context: Context): Promise<PayableWeek[]> {
         amount,
       }),
     )
-    const takings = await weeklyTakings(tx, pharmacyId, monday)
+    const takings = await weeklyTakings(tx, context, monday)
     return Array.from({ length: weeksShown }, (_, index): PayableWeek => {
       const from = addDays(monday, index * 7)
       const isOfWeek = (day: string): boolean => (index === 0 || day >= from) && day < addDays(from, 7)
@@ -159,11 +160,16 @@ async function accounts(tx: Tx, pharmacyId: string): Promise<Accounts> {
   return { suppliers, left, ahead }
 }
 
-/** The mean of the last whole weeks. */
-async function weeklyTakings(tx: Tx, pharmacyId: string, monday: string): Promise<number> {
+/** The mean of the last whole weeks, without the drawers that are withheld from the member. */
+async function weeklyTakings(tx: Tx, context: Context, monday: string): Promise<number> {
+  const pharmacyId = pharmacyOf(context)
   const timeZone = await timeZoneOf(tx, pharmacyId)
   const from = startOfLocalDay(addDays(monday, -7 * weeksOfTakings), timeZone)
-  const taken = await takingsBetween(tx, pharmacyId, { from, to: startOfLocalDay(monday, timeZone) })
+  const taken = await takingsBetween(tx, pharmacyId, {
+    from,
+    to: startOfLocalDay(monday, timeZone),
+    withheld: await withheldFrom(tx, context),
+  })
   return Math.round(taken / weeksOfTakings)
 }
 

@@ -5,18 +5,25 @@ import type { Tx } from '#server/db/database.ts'
 import { during } from '#server/usage/turnover.repo.ts'
 
 /**
- * One count of a register that closed on the day. `counted` and `gap`: of all means; `cash`: in the drawer. Minor units.
+ * One count of a register that closed on the day. `counted` and `gap`: of all means; `cash`: in the drawer. Minor units. The
+ * holder is who opened the register, took it over or reopened it last before the count.
  */
 export type CountOfDay = {
   registerId: string
   float: number
   closedAt: Date
   kind: 'hand-over' | 'closing'
+  openedAt: Date
   userId: string
   person: PersonName
+  /** Who held the drawer when it was counted. */
+  holderId: string
+  holder: PersonName
   counted: number
   cash: number
   gap: number
+  /** Of the first count before this one; null: this one is the first. */
+  first: { counted: number; gap: number } | null
 }
 
 /** The counts of the registers that closed on a day, also of earlier days, in the order of closing and counting. */
@@ -26,11 +33,25 @@ export async function countsOfClosedRegisters(
   { day, timeZone }: { day: string; timeZone: string },
 ): Promise<CountOfDay[]> {
   const { rows } = await sql<CountOfDay>`
-    select r.id as "registerId", r.float, r.closed_at as "closedAt", c.kind, c.user_id as "userId", c.gap,
-      json_build_object('firstName', u.first_name, 'lastName', u.last_name) as person, d.counted, d.cash
+    select r.id as "registerId", r.float, r.opened_at as "openedAt", r.closed_at as "closedAt", c.kind,
+      c.user_id as "userId", c.gap,
+      json_build_object('firstName', u.first_name, 'lastName', u.last_name) as person, d.counted, d.cash,
+      h.id as "holderId", json_build_object('firstName', h.first_name, 'lastName', h.last_name) as holder,
+      case when c.report -> 'earlier' -> 0 is not null then json_build_object(
+        'gap', c.report -> 'earlier' -> 0 -> 'gap',
+        'counted', (select ${safeSum(sql`(m ->> 'counted')::bigint`)}
+          from jsonb_array_elements(c.report -> 'earlier' -> 0 -> 'differences') m)) end as first
     from cash_registers r
       join register_counts c on c.pharmacy_id = r.pharmacy_id and c.register_id = r.id
       join users u on u.id = c.user_id
+      join users h on h.id = coalesce((select t.user_id from (
+        select p.received_by as user_id, p.recorded_at as at from register_counts p
+          where p.pharmacy_id = c.pharmacy_id and p.register_id = c.register_id and p.kind = 'hand-over'
+            and p.number < c.number
+        union all
+        select e.user_id, e.at from register_events e where e.pharmacy_id = c.pharmacy_id
+          and e.register_id = c.register_id and e.kind = 'reopened' and e.at < c.recorded_at
+        order by at desc limit 1) t), r.opened_by)
       cross join lateral (
         select ${safeSum(sql`m.counted`)}::bigint as counted,
           ${safeSum(sql`m.counted`, sql`filter (where m.type = 'CASH')`)}::bigint as cash

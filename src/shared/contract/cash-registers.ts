@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { movementTypes } from '#shared/domain/payment.ts'
 import { movementKinds } from '#shared/domain/register/movements.ts'
 import { countedTypes } from '#shared/domain/register/totals.ts'
+import { openingPurposes } from '#shared/contract/sale-history.ts'
 import { endpoint } from '#shared/contract/endpoint.ts'
 import { Grant } from '#shared/contract/tokens.ts'
 import {
@@ -58,6 +59,11 @@ export const CashRegister = z.object({
   /** Of the last closing. The gap (counted − expected) is also null for members who may not see expected amounts. */
   number: z.int().nullable(),
   gap: Money.nullable(),
+  /**
+   * The gap of the first count before the last closing, the one that is judged; null as `gap` is, and when the closing is
+   * that count. Earlier servers do not send it.
+   */
+  firstGap: Money.nullable().default(null),
 })
 export type CashRegister = z.infer<typeof CashRegister>
 
@@ -90,7 +96,11 @@ const counting = {
   grant: Grant.optional(),
 }
 /** A count, recorded before expected amounts are shown. A second count keeps the first. */
-export const NewCounting = z.object(counting)
+export const NewCounting = z.object({
+  ...counting,
+  /** Why the drawer is counted again after its amounts were shown. Earlier terminals do not send it. */
+  reason: Reason.nullable().default(null),
+})
 export type NewCounting = z.infer<typeof NewCounting>
 export const NewHandOver = z.object({ ...counting, receivedBy: Id })
 export type NewHandOver = z.infer<typeof NewHandOver>
@@ -113,6 +123,14 @@ export const NewClosing = z.object({
   passingOver: Grant.optional(),
 })
 export type NewClosing = z.infer<typeof NewClosing>
+/** A sale that a member opens while its drawer is not counted. */
+export const NewSaleOpening = z.object({
+  ...madeAtTill,
+  registerId: Id,
+  purpose: z.enum(openingPurposes),
+  openedAt: Instant,
+})
+export type NewSaleOpening = z.infer<typeof NewSaleOpening>
 export const NewReopening = z.object({ ...madeAtTill, reason: Reason })
 export type NewReopening = z.infer<typeof NewReopening>
 
@@ -125,6 +143,19 @@ const Total = z.object({
 })
 const hidden = Money.nullable()
 
+const Differences = z.array(z.object({ ...means, counted: Money, expected: hidden, gap: hidden }))
+/** A count that was put down before the hand-over or closing, with its gap at that moment. */
+const EarlierCount = z.object({
+  countedAt: Instant,
+  byName: z.string(),
+  denominations: z.array(Denomination),
+  differences: Differences,
+  gap: hidden,
+  /** Why it was counted again; null for the first count. */
+  reason: z.string().nullable(),
+})
+export type EarlierCount = z.infer<typeof EarlierCount>
+
 /** A recorded drawer count. Sums are null or omitted for members who may not see expected amounts. */
 export const RegisterCount = z.object({
   id: Id,
@@ -136,8 +167,12 @@ export const RegisterCount = z.object({
   recordedAt: Instant,
   comment: z.string().nullable(),
   denominations: z.array(Denomination),
-  differences: z.array(z.object({ ...means, counted: Money, expected: hidden, gap: hidden })),
+  differences: Differences,
   gap: hidden,
+  /** The counts before this one since the last hand-over or closing, oldest first: the first is the one that is judged. */
+  earlier: z.array(EarlierCount).default([]),
+  /** The drawer was counted again after its amounts were shown. */
+  isRecount: z.boolean().default(false),
   totals: z.array(Total),
   /** The author's right was revoked before the count was sent. */
   usedRevoked: z.boolean().optional(),
@@ -166,6 +201,7 @@ export const RegisterReport = z.object({
         'collected-beyond',
         'paid-beyond',
         'lent',
+        'sale-opened',
       ]),
       at: Instant,
       byName: z.string(),

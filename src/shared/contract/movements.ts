@@ -73,6 +73,8 @@ const MovementReport = z.object({
   ),
   /** Totals per hour of the day and type; hours without a movement are omitted. */
   hours: z.array(z.object({ hour: z.int().min(0).max(23), type: z.enum(movementTypes), amount: Money })),
+  /** True: without drawers that the member sees only after their count. */
+  withheld: z.literal(true).optional(),
 })
 export type MovementReport = z.infer<typeof MovementReport>
 

@@ -1,5 +1,12 @@
 import * as z from 'zod'
-import { NewCashRegister, NewClosing, NewCounting, NewHandOver, NewReopening } from '#shared/contract/cash-registers.ts'
+import {
+  NewCashRegister,
+  NewClosing,
+  NewCounting,
+  NewHandOver,
+  NewReopening,
+  NewSaleOpening,
+} from '#shared/contract/cash-registers.ts'
 import { NewDisbursement } from '#shared/contract/disbursements.ts'
 import { NewMovement } from '#shared/contract/movements.ts'
 import { Id } from '#shared/contract/values.ts'
@@ -12,6 +19,7 @@ export const RegisterAct = z.discriminatedUnion('act', [
   NewHandOver.extend({ ...ofRegister, act: z.literal('hand-over') }),
   NewClosing.extend({ ...ofRegister, act: z.literal('close') }),
   NewReopening.extend({ ...ofRegister, act: z.literal('reopen') }),
+  NewSaleOpening.extend({ act: z.literal('open-sale'), saleId: Id }),
   z.object({ act: z.literal('move'), id: Id, revision: z.int().positive(), movement: NewMovement }),
   NewDisbursement.extend({ act: z.literal('disburse') }),
 ])

@@ -1,6 +1,10 @@
 import * as z from 'zod'
 import { Id, Instant, Money } from '#shared/contract/values.ts'
 
+/** For what a sale of a drawer that is not counted is opened. */
+export const openingPurposes = ['reprint', 'return', 'correction', 'due'] as const
+export type OpeningPurpose = (typeof openingPurposes)[number]
+
 /** The versions of a sale, oldest first, and the events of each. */
 export const SaleHistory = z.object({
   versions: z.array(
@@ -9,7 +13,8 @@ export const SaleHistory = z.object({
       number: z.int(),
       version: z.int(),
       status: z.enum(['CLOSED', 'CANCELED']),
-      total: Money,
+      /** Null while the drawer of the version is withheld from the member, as in the list of sales. */
+      total: Money.nullable(),
       soldAt: Instant,
       receivedAt: Instant,
       sellerName: z.string(),
@@ -43,7 +48,14 @@ export const SaleHistory = z.object({
         byName: z.string(),
         reason: z.string(),
         number: z.int(),
-        total: Money,
+        total: Money.nullable(),
+      }),
+      z.object({
+        kind: z.literal('opened'),
+        saleId: Id,
+        at: Instant,
+        byName: z.string(),
+        purpose: z.enum(openingPurposes),
       }),
       z.object({
         kind: z.literal('date'),

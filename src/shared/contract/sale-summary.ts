@@ -14,12 +14,15 @@ export const SaleSummary = z.object({
   debtors: z.array(z.string()).default([]),
   lines: z.int(),
   units: z.int(),
-  /** Null for members who may not see the takings, while the register of the sale is open. */
+  /**
+   * Null for members who may not see the takings, while the register of the sale is open, and for members of its drawer
+   * until that is counted.
+   */
   total: Money.nullable(),
   paymentTypes: z.array(z.string()),
   flags: z.array(z.string()),
-  /** The value of its returns. */
-  returned: Money.default(0),
+  /** The value of its returns; null: there are some, and the total is hidden. */
+  returned: Money.nullable().default(0),
   replacedBy: Id.nullable().default(null),
 })
 export type SaleSummary = z.infer<typeof SaleSummary>

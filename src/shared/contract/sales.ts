@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { movementTypes } from '#shared/domain/payment.ts'
+import { NewSaleOpening } from '#shared/contract/cash-registers.ts'
 import { endpoint } from '#shared/contract/endpoint.ts'
 import { Payment } from '#shared/contract/payment.ts'
 import { resource } from '#shared/contract/resource.ts'
@@ -117,6 +118,34 @@ export const Sale = NewSale.omit({ sellerRoles: true, grants: true }).extend({
   returns: z.array(SaleReturn).default([]),
 })
 export type Sale = z.infer<typeof Sale>
+/**
+ * A sale of a drawer that is open and not counted, for a member who must not learn what it must hold: without any amount
+ * (decision 0054). `openSale` gives the whole sale, and notes it.
+ */
+export const WithheldSale = Sale.omit({ payments: true, total: true, rounding: true }).extend({
+  withheld: z.literal(true),
+  records: z.array(SaleRecord.omit({ price: true })),
+  vouchers: z.array(Voucher.omit({ price: true })),
+  paymentTypes: z.array(z.string()),
+  returns: z.array(
+    SaleReturn.omit({ total: true, rounding: true, refunds: true }).extend({
+      lines: z.array(SaleReturn.shape.lines.element.omit({ amount: true })),
+    }),
+  ),
+})
+export type WithheldSale = z.infer<typeof WithheldSale>
+/** The sale without its amounts: only the fields that the schema names are kept. */
+export function withheldSale(sale: Sale): WithheldSale {
+  return WithheldSale.parse({
+    ...sale,
+    withheld: true,
+    paymentTypes: [...new Set(sale.payments.map(({ type }) => type))],
+  })
+}
+/** What a panel shows of a sale. */
+export const ReadSale = z.union([Sale, WithheldSale])
+export type ReadSale = z.infer<typeof ReadSale>
+
 /** The fields of a sale that was just closed by its seller, without preparation, and has not changed since. */
 export const untouched = {
   preparedByName: null as string | null,
@@ -200,7 +229,19 @@ export const sales = {
       paid: Money.nullable().default(null),
     }),
   }),
-  read: generic.read,
+  read: endpoint({ ...generic.read, reply: ReadSale }),
+  open: endpoint({
+    method: 'POST',
+    path: '/sales/{id}/openings',
+    summary: 'Open one sale of a drawer that is not counted, for its ticket or a return; noted exactly once',
+    permission: 'register.use',
+    touches: ['sales', 'cash-registers'],
+    deferred: true,
+    params: ById,
+    body: NewSaleOpening,
+    reply: Sale,
+    status: 201,
+  }),
   close: endpoint({ ...generic.create, summary: 'Close a sale, exactly once', deferred: true }),
   /** For the sales of an outage. Each is closed on its own, in the given order; a refusal does not stop the others. */
   closeSeveral: endpoint({
@@ -233,7 +274,7 @@ export const sales = {
     touches: bySale,
     params: ById,
     body: z.object({ soldAt: Instant, reason: Reason, grant: Grant.optional() }),
-    reply: Sale,
+    reply: ReadSale,
   }),
   cancel: endpoint({
     method: 'POST',

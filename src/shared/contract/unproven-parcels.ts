@@ -13,6 +13,7 @@ export const unprovenGestures = [
   'hand-over',
   'close',
   'reopen',
+  'open-sale',
   'disburse',
   'deposit',
   'cash-in',

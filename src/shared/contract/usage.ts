@@ -11,6 +11,8 @@ const Period = z.object({ turnover: Money, sales: z.int(), units: z.int() })
  */
 const TurnoverStatistics = z.object({
   day: Day,
+  /** True: without drawers that the member sees only after their count. */
+  withheld: z.literal(true).optional(),
   today: Period,
   /** Up to the current hour, so that a morning is compared with other mornings. */
   usual: Period,
@@ -20,18 +22,28 @@ const TurnoverStatistics = z.object({
 })
 export type TurnoverStatistics = z.infer<typeof TurnoverStatistics>
 
-/** What a person counted in the registers that closed on a day, all means together, in minor units. */
-const PersonGap = z.object({
-  userId: Id,
-  name: z.string(),
-  /** The registers that this person handed over or closed, the first closed first. */
-  registerIds: z.array(Id),
+const Counted = z.object({
   expected: Money,
   counted: Money,
-  /** Counted − expected; below 0 money is missing. */
-  gap: Money,
+  /** Counted − expected; below 0 money is missing. */ gap: Money,
 })
-export type PersonGap = z.infer<typeof PersonGap>
+
+/**
+ * A drawer that closed on a day, and who held it: what the first count found, all means together, in minor units. Never
+ * the sum of several holders.
+ */
+const DrawerGap = Counted.extend({
+  registerId: Id,
+  openedAt: Instant,
+  holderId: Id,
+  /** The holder. */
+  name: z.string(),
+  /** Who counted, where that was not the holder. */
+  countedByName: z.string().nullable(),
+  /** What the last count of this holder found, where it was counted again. */
+  recount: Counted.nullable(),
+})
+export type DrawerGap = z.infer<typeof DrawerGap>
 
 const DayFigures = z.object({
   day: Day,
@@ -50,8 +62,8 @@ const DayFigures = z.object({
    * cash first. `toDeposit`: what is left, never below 0. Of the week before, `deposited` ends a week before now.
    */
   cash: z.object({ counted: Money, deposited: Money, toDeposit: Money }),
-  /** By the person who counted, the largest missing amount first; null for members who may not see expected amounts. */
-  gaps: z.array(PersonGap).nullable(),
+  /** By drawer and holder, the largest missing amount first; null for members who may not see expected amounts. */
+  gaps: z.array(DrawerGap).nullable(),
 })
 export type DayFigures = z.infer<typeof DayFigures>
 
@@ -60,6 +72,8 @@ export type HeldParcels = z.infer<typeof HeldParcels>
 
 /** The day before today in the pharmacy's time zone, beside the same weekday of the week before. */
 const Morning = z.object({
+  /** True: without drawers that the member sees only after their count. */
+  withheld: z.literal(true).optional(),
   yesterday: DayFigures,
   weekBefore: DayFigures,
   /** Sales and acts that a closing waits for: the till has not sent them. Oldest closing first. */
@@ -84,7 +98,8 @@ export const usage = {
   morning: endpoint({
     method: 'GET',
     path: '/usage/morning',
-    summary: 'Yesterday beside the same weekday of the week before: turnover, margin, cash to deposit, gaps by person',
+    summary:
+      'Yesterday beside the same weekday of the week before: turnover, margin, cash to deposit, gaps by drawer and holder',
     permission: 'report.see',
     reply: Morning,
   }),

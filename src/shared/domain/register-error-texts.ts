@@ -27,6 +27,12 @@ export const registerTexts = {
     kept: unchanged,
     buttons: reload,
   },
+  'cashRegisters:recountReason': {
+    title: 'Pourquoi recomptez-vous\u202f?',
+    text: 'Les montants de cette caisse ont été affichés après un premier comptage. Indiquez le motif de ce nouveau comptage.',
+    kept: inputKept,
+    buttons: resume,
+  },
   'cashRegisters:unfinishedSales': {
     title: 'Des opérations ne sont pas terminées',
     text: 'Terminez les ventes ouvertes et les opérations refusées de cette caisse, ou demandez à un responsable de la fermer en indiquant le motif.',

@@ -25,6 +25,7 @@ export function aRegister(n: number, given: Partial<CashRegister> = {}): CashReg
     sales: 12,
     number: null,
     gap: null,
+    firstGap: null,
     ...given,
   }
 }
@@ -51,6 +52,8 @@ export function aCount(number: number, given: Partial<RegisterCount> = {}): Regi
       { type: 'MOBILE_MONEY', operator: 'MTN MoMo', counted: 14_300, expected: 14_300, gap: 0 },
     ],
     gap: 0,
+    earlier: [],
+    isRecount: false,
     totals: [
       { kind: 'float', type: 'CASH', operator: null, amount: 20_000, count: 1 },
       { kind: 'sale', type: 'CASH', operator: null, amount: 36_300, count: 9 },

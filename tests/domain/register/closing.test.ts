@@ -1,7 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { sum } from '#shared/domain/money.ts'
-import { differences, isUneven, sortUnsent, type Unsent } from '#shared/domain/register/closing.ts'
+import {
+  differences,
+  isCountedAgain,
+  isUneven,
+  sortUnsent,
+  type Count,
+  type Unsent,
+} from '#shared/domain/register/closing.ts'
 import { movementOfGesture, movementsOfSale } from '#shared/domain/register/movements.ts'
 import { expectedCash } from '#shared/domain/register/totals.ts'
 import { aCash, anyPayment } from '#tests/domain/support/any-sale.ts'
@@ -90,6 +97,36 @@ test('whatever is unsent is in exactly one list', () => {
       const { open, refused, waiting } = sortUnsent(sales)
       expect(new Set([...open, ...refused, ...waiting])).toEqual(new Set(sales))
       expect(open.length + refused.length + waiting.length).toBe(sales.length)
+    }),
+  )
+})
+
+const aCount = (five: number, momo: number): Count => ({
+  denominations: [
+    { form: 'note', value: 5_000, count: five },
+    { form: 'coin', value: 100, count: 3 },
+  ],
+  others: [{ type: 'MOBILE_MONEY', operator: 'MTN', counted: momo }],
+})
+
+test('a closing with the figures of the only count before it is no second count', () => {
+  expect(isCountedAgain([], aCount(2, 0))).toBe(false)
+  expect(isCountedAgain([aCount(2, 0)], aCount(2, 0))).toBe(false)
+  expect(isCountedAgain([aCount(2, 0)], aCount(3, 0))).toBe(true)
+  expect(isCountedAgain([aCount(2, 0)], aCount(2, 1))).toBe(true)
+  expect(isCountedAgain([aCount(2, 0), aCount(2, 0)], aCount(2, 0))).toBe(true)
+})
+
+test('the order of the rows of a count, and rows without a coin, make no other count', () => {
+  fc.assert(
+    fc.property(fc.nat(50), fc.nat(9_000), fc.nat(50), fc.nat(9_000), (five, momo, other, more) => {
+      const count = aCount(five, momo)
+      const turned: Count = {
+        denominations: [...count.denominations.toReversed(), { form: 'note', value: 10_000, count: 0 }],
+        others: count.others,
+      }
+      expect(isCountedAgain([count], turned)).toBe(false)
+      expect(isCountedAgain([aCount(other, more)], turned)).toBe(other !== five || more !== momo)
     }),
   )
 })

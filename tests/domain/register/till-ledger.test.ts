@@ -253,3 +253,20 @@ test('always: what a correction leaves in each means is the same before the serv
     }),
   )
 })
+
+test('a sale that was canceled online left the drawer, once: as this terminal noted it, then as the server tells it', () => {
+  const canceled = sale(1, [aCash(2500)])
+  const movements = movementsOfReversal({ payments: canceled.payments, rounding: 0 })
+  const gestures = movements.map((movement, place) => ({
+    id: `s1/${at(3)}/${place}`,
+    at: at(3),
+    userId: 'aurele',
+    movement,
+    reason: null,
+    saleId: 's1',
+  }))
+  const drawer = { ...register, gestures }
+  expect(expectedCash(tillLedger(drawer, [canceled], null).movements)).toBe(20_000)
+  expect(expectedCash(tillLedger(drawer, [canceled], knownOf(register, [canceled])).movements)).toBe(20_000)
+  expect(expectedCash(tillLedger(drawer, [canceled], knownOf(drawer, [canceled])).movements)).toBe(20_000)
+})

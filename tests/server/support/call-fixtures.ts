@@ -13,6 +13,7 @@ import {
   anOpening,
   aReceiptPhoto,
   aReopening,
+  aSaleOpening,
 } from '#tests/server/support/registering.ts'
 import { billFixtures } from '#tests/server/support/bill-fixtures.ts'
 import { statementFixtures } from '#tests/server/support/statement-fixtures.ts'
@@ -422,6 +423,10 @@ export function callFixtures(
       query: { sellerId: shop.vendeur.id, paymentType: 'CASH,CHEQUE', status: 'CLOSED,RETURNED', sort: '-patient' },
     }),
     'sales.read': at(saleId),
+    'sales.open': (seller) => ({
+      params: { id: saleId },
+      body: aSaleOpening(shop, { registerId: own('past register'), ...(seller && { seller }) }),
+    }),
     'sales.close': (seller) => ({ body: aSale(shop, seller ? { seller } : {}) }),
     'sales.closeSeveral': (seller) => ({ body: { sales: [aSale(shop, seller ? { seller } : {})] } }),
     'sales.history': at(own('returned sale')),

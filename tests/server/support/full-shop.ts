@@ -68,7 +68,7 @@ export async function aFullShop(database: Database, shop: Shop): Promise<FullSho
   await database.platform(async (tx) => {
     await tx
       .updateTable('pharmacies')
-      .set({ settings: JSON.stringify({ printers: [printer] }) })
+      .set({ settings: JSON.stringify({ printers: [printer], blindCount: false }) })
       .where('id', '=', pharmacy_id)
       .execute()
     await aFullReferential(tx)
@@ -434,7 +434,7 @@ export async function aFullShop(database: Database, shop: Shop): Promise<FullSho
   })
   // a traced change, and back
   await database.write(shop.id, async (tx) => {
-    for (const settings of [{}, { printers: [printer] }])
+    for (const settings of [{ blindCount: false }, { printers: [printer], blindCount: false }])
       await tx
         .updateTable('pharmacies')
         .set({ settings: JSON.stringify(settings) })

@@ -4,6 +4,7 @@ import type {
   NewCounting,
   NewHandOver,
   NewReopening,
+  NewSaleOpening,
 } from '#shared/contract/cash-registers.ts'
 import type { NewDisbursement, NewDisbursementPhoto } from '#shared/contract/disbursements.ts'
 import type { NewMovement } from '#shared/contract/movements.ts'
@@ -47,7 +48,7 @@ export function aCounting(
   shop: Shop,
   { seller, cash = 0, ...rest }: Partial<NewCounting> & By & { cash?: number } = {},
 ): NewCounting {
-  return { ...made(shop, seller), ...counting(cash), ...rest }
+  return { ...made(shop, seller), ...counting(cash), reason: null, ...rest }
 }
 
 export function aClosing(
@@ -66,6 +67,16 @@ export function aHandOver(
 
 export function aReopening(shop: Shop, { seller, ...rest }: Partial<NewReopening> & By = {}): NewReopening {
   return { ...made(shop, seller), reason: 'Oubli d’un chèque', ...rest }
+}
+
+export function aSaleOpening(shop: Shop, { seller, ...rest }: Partial<NewSaleOpening> & By = {}): NewSaleOpening {
+  return {
+    ...made(shop, seller),
+    registerId: shop.registerId,
+    purpose: 'reprint',
+    openedAt: '2026-03-02T12:00:00.000Z',
+    ...rest,
+  }
 }
 
 export function aDisbursement(shop: Shop, { seller, ...rest }: Partial<NewDisbursement> & By = {}): NewDisbursement {

@@ -62,15 +62,15 @@ export function tokenOf(
     .encode()
 }
 
-/** Opens a pharmacy with a name; the same name has the same ids everywhere. */
+/** Opens a pharmacy with a name; the same name has the same ids everywhere. It counts blindly only when a test asks for it. */
 export async function openShop(
   database: Database,
   name: string,
-  { timeZone = 'Africa/Porto-Novo', quantity = 100 } = {},
+  { timeZone = 'Africa/Porto-Novo', quantity = 100, blindCount = false } = {},
 ): Promise<Shop> {
   const shop = shopOf(name)
   await database.platform(async (tx) => {
-    await insertPlatform(tx, shop, timeZone)
+    await insertPlatform(tx, shop, { timeZone, blindCount })
     await insertMembers(tx, shop)
     await insertStock(tx, shop, quantity)
     await tx
@@ -136,7 +136,11 @@ export function shopOf(name: string): Shop {
   }
 }
 
-async function insertPlatform(tx: Tx, shop: Shop, timeZone: string): Promise<void> {
+async function insertPlatform(
+  tx: Tx,
+  shop: Shop,
+  { timeZone, blindCount }: { timeZone: string; blindCount: boolean },
+): Promise<void> {
   const domainId = idOf('domain')
   await tx
     .insertInto('countries')
@@ -174,6 +178,7 @@ async function insertPlatform(tx: Tx, shop: Shop, timeZone: string): Promise<voi
       city: 'Cotonou',
       phone: '+229',
       time_zone: timeZone,
+      settings: JSON.stringify({ blindCount }),
     })
     .execute()
   await tx.insertInto('pharmacy_counters').values({ pharmacy_id: shop.id, rev: 1 }).execute()

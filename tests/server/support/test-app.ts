@@ -25,7 +25,7 @@ export type TestApp = {
   /** The server's current time; tests change it. */
   clock: { now: Date }
   /** A pharmacy with its members, stock and clients. */
-  openShop(name: string): Promise<Shop>
+  openShop(name: string, options?: Parameters<typeof openShop>[2]): Promise<Shop>
   /** Calls as the bearer of a token, through the real routes; throws the AppError that the server answered. */
   as(
     token: string | undefined,
@@ -83,7 +83,7 @@ export async function testApp(options: Partial<AppOptions> = {}): Promise<TestAp
     hints,
     clock,
     claimed,
-    openShop: (name) => openShop(database, name),
+    openShop: (name, options) => openShop(database, name, options),
     as: (token, terminal) => ({ call: (endpoint, input) => callApp(app, { token, ...terminal }, endpoint, input) }),
     rowCounts: () => rowCounts(database),
   }

@@ -83,6 +83,7 @@ const acts = {
   'hand-over': 'Passation de la caisse',
   close: 'Fermeture de la caisse',
   reopen: 'Réouverture de la caisse',
+  'open-sale': 'Vente ouverte avant le comptage',
   disburse: 'Décaissement',
 } as const
 const movements = {
@@ -111,6 +112,8 @@ function actWords(act: RegisterAct): { title: string; facts: string; value: numb
     case 'hand-over':
     case 'close':
       return { title: acts[act.act], facts: formatHour(act.countedAt), value: null }
+    case 'open-sale':
+      return { title: acts['open-sale'], facts: formatHour(act.openedAt), value: null }
     case 'reopen':
       return { title: acts.reopen, facts: act.reason, value: null }
   }

@@ -53,3 +53,24 @@ export function differences(movements: readonly RegisterMovement[], { denominati
 export function isUneven(rows: readonly Difference[]): boolean {
   return rows.some(({ gap }) => gap !== 0)
 }
+
+/**
+ * Whether a count is another one than the only count put down before it: the amounts were shown in between. The order of
+ * its rows, and rows without a coin or note, say nothing.
+ */
+export function isCountedAgain(putDown: readonly Count[], count: Count): boolean {
+  const [first, ...others] = putDown
+  return first !== undefined && (others.length > 0 || !isSameCount(first, count))
+}
+
+function isSameCount(one: Count, other: Count): boolean {
+  const written = ({ denominations, others }: Count): string =>
+    JSON.stringify([
+      denominations
+        .filter(({ count }) => count > 0)
+        .map(({ form, value, count }) => `${form} ${value} ${count}`)
+        .toSorted(),
+      others.map(({ type, operator, counted }) => `${type} ${operator ?? ''} ${counted}`).toSorted(),
+    ])
+  return written(one) === written(other)
+}

@@ -5,6 +5,7 @@ const actWords: Readonly<Record<string, string>> = {
   'hand-over': 'Remise',
   close: 'Fermeture',
   reopen: 'Réouverture',
+  'open-sale': 'Vente ouverte avant le comptage',
   move: 'Mouvement de caisse',
   disburse: 'Décaissement',
 }

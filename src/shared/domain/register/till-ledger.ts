@@ -13,7 +13,7 @@ import type { Means } from '#shared/domain/register/totals.ts'
 
 /**
  * A cash operation at this terminal that is not a sale. `reason`: of a disbursement; `clientId`: of a client who paid a
- * debt; `at`: UTC instant.
+ * debt; `at`: UTC instant; `saleId`: of a return or cancellation, which is made online.
  */
 export type TillGesture = {
   id: string
@@ -22,6 +22,7 @@ export type TillGesture = {
   movement: RegisterMovement
   reason: string | null
   clientId?: string | undefined
+  saleId?: string | undefined
 }
 /** A difference found at a handover, in minor units; it is part of the expected amounts from then on. */
 export type FoundGap = Means & { amount: number }
@@ -86,7 +87,11 @@ export function tillLedger(register: TillRegister, ended: readonly EndedSale[], 
   const own = ended.filter(({ id }) => !told.has(id))
   // The server may store the opening under another id.
   const opening = lines.some(({ kind }) => kind === 'float') ? [] : openingOf(register)
-  const gestures = [...opening, ...(register.gestures ?? [])].filter(({ id }) => !told.has(id))
+  // The server names its own lines of a return: the sale tells that it knows them.
+  const refunded = new Set(lines.flatMap(({ kind, saleId }) => (kind === 'refund' && saleId ? [saleId] : [])))
+  const gestures = [...opening, ...(register.gestures ?? [])].filter(
+    ({ id, saleId }) => !told.has(id) && !(saleId && refunded.has(saleId)),
+  )
   const before = [...lines, ...gestures.map(lineOfGesture), ...own.flatMap(linesOfSale)]
   const replaced = new Set(own.flatMap(({ replaces }) => replaces ?? []))
   return {
@@ -139,8 +144,8 @@ function openingOf({ id, openedAt, userId, float = 0 }: TillRegister): TillGestu
     : [{ id, at: openedAt, userId, movement: { kind: 'float', type: 'CASH', amount: minor(float) }, reason: null }]
 }
 
-function lineOfGesture({ movement, ...gesture }: TillGesture): LedgerLine {
-  return { ...gesture, ...movement, saleId: null }
+function lineOfGesture({ movement, saleId, ...gesture }: TillGesture): LedgerLine {
+  return { ...gesture, ...movement, saleId: saleId ?? null }
 }
 
 function linesOfSale({ id, soldAt, sellerId, payments, rounding }: EndedSale): LedgerLine[] {

@@ -238,6 +238,10 @@ function sendAct(parcel: RegisterAct, token: string): Promise<unknown> {
       const { act: _, registerId, ...body } = parcel
       return call(cashRegisters.reopen, { params: { id: registerId }, body }, { token })
     }
+    case 'open-sale': {
+      const { act: _, saleId, ...body } = parcel
+      return call(sales.open, { params: { id: saleId }, body }, { token })
+    }
     case 'move':
       // After a refusal only the row's revision is increased, not the movement's.
       return call(movements.create, { body: { ...parcel.movement, revision: parcel.revision } }, { token })
@@ -260,6 +264,8 @@ function doneAtOfAct(act: RegisterAct): number | null {
       return madeAt(act.id)
     case 'move':
       return Date.parse(act.movement.occurredAt)
+    case 'open-sale':
+      return Date.parse(act.openedAt)
     case 'disburse':
       return Date.parse(act.spentAt)
   }

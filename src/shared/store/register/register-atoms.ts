@@ -1,6 +1,7 @@
 import { atom, type Getter } from 'jotai'
 import { cashRegisters, type NewClosing } from '#shared/contract/cash-registers.ts'
 import { disbursementReasons } from '#shared/contract/disbursement-reasons.ts'
+import type { PharmacySettings } from '#shared/contract/users.ts'
 import type { RegisterAct } from '#shared/contract/register-acts.ts'
 import { sortUnsent } from '#shared/domain/register/closing.ts'
 import { tillLedger, type EndedSale } from '#shared/domain/register/till-ledger.ts'
@@ -11,7 +12,7 @@ import { noting, told } from '#shared/store/sales/note-atoms.ts'
 import { kindOf } from '#shared/store/outbox/parcels.ts'
 import type { NewReceiptPhoto } from '#shared/store/sales/photo-store.ts'
 import type { CountedRegister, EndedRegister, HandedOver } from '#shared/store/register/till-counts.ts'
-import type { TypedDisbursement, TypedMovement } from '#shared/store/register/till-gestures.ts'
+import type { Refund, TypedDisbursement, TypedMovement } from '#shared/store/register/till-gestures.ts'
 import { sharedSalesAtom, snapshotAtom } from '#shared/store/sales/sale-atoms.ts'
 import type { LocalPhoto, OpenRegister } from '#shared/store/sales/sales-rows.ts'
 import { unsentInRegister } from '#shared/store/register/unsent-in-register.ts'
@@ -67,15 +68,17 @@ const ledgerStaleMs = 60_000
 
 /**
  * The server's ledger of the register on screen; null while the server does not know the register, or may not show it
- * before it is counted.
+ * before it is counted. In a pharmacy that counts blindly that is so for everybody.
  */
 export const knownLedgerAtom = keptAnswerAtom({
   name: 'register-ledger',
   endpoint: cashRegisters.ledger,
   inputOf: (get) => {
     const register = get(shownRegisterAtom)
-    const isAllowed =
-      register && (get(sessionAtom)?.permissions.includes('register.seeExpected') || isCountedAtServer(get, register))
+    const settings: Partial<PharmacySettings> | undefined = get(terminalAtom)?.pharmacy?.settings
+    const seesAlways =
+      settings?.blindCount === false && get(sessionAtom)?.permissions.includes('register.seeExpected') === true
+    const isAllowed = register && (seesAlways || isCountedAtServer(get, register))
     return isAllowed && isAtServer(get, register) ? { query: { registerId: register.id } } : null
   },
   staleMs: ledgerStaleMs,
@@ -101,6 +104,10 @@ export const moveMoneyAtom = atom(null, (get, _set, typed: TypedMovement): Promi
   done(get, (store, facts) => store.moveMoney(typed, facts)),
 )
 
+export const noteRefundAtom = atom(null, (get, _set, refund: Refund): Promise<void> =>
+  done(get, (store, facts) => store.noteRefund(refund, facts)),
+)
+
 export const noteReceiptPhotoAtom = atom(null, (get, _set, photo: NewReceiptPhoto): Promise<LocalPhoto> =>
   done(get, (store, facts) => store.noteReceiptPhoto(photo, facts)),
 )
@@ -113,7 +120,7 @@ export const keepDraftAtom = atom(
 
 export const putDownCountAtom = atom(
   null,
-  (get, _set, counted: Omit<CountedRegister, 'comment'>): Promise<OpenRegister> =>
+  (get, _set, counted: Omit<CountedRegister, 'comment'> & { reason?: string | null }): Promise<OpenRegister> =>
     done(get, (store, facts) => store.putDownCount(counted, facts)),
 )
 

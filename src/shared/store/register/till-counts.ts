@@ -1,4 +1,4 @@
-import type { NewClosing } from '#shared/contract/cash-registers.ts'
+import type { NewClosing, NewSaleOpening } from '#shared/contract/cash-registers.ts'
 import type { Grant } from '#shared/contract/tokens.ts'
 import { sortUnsent, type Count, type Unsent } from '#shared/domain/register/closing.ts'
 import type { FoundGap } from '#shared/domain/register/till-ledger.ts'
@@ -41,6 +41,11 @@ export function tillCounts({ write }: SalesDatabase) {
     })
 
   return {
+    /** Notes that a sale of a drawer that is not counted was opened, while the server does not answer. */
+    noteOpenedSale(opening: NewSaleOpening & { saleId: string }): Promise<void> {
+      return write((tx) => enqueueAct(tx, { act: 'open-sale', ...opening }))
+    },
+
     /** Stores the entries of a count until it is recorded. */
     keepDraft(userId: string, draft: NonNullable<OpenRegister['draft']>): Promise<void> {
       return write(async (tx) => {
@@ -55,13 +60,13 @@ export function tillCounts({ write }: SalesDatabase) {
      * register is gone.
      */
     putDownCount(
-      { registerId, count, grant }: Omit<CountedRegister, 'comment'>,
+      { registerId, count, reason = null, grant }: Omit<CountedRegister, 'comment'> & { reason?: string | null },
       facts: NotingFacts,
     ): Promise<OpenRegister> {
       return change(registerId, async (tx, register) => {
         const [id, at] = stamp()
         const { draft: _, ...bare } = register
-        const counted = { ...bare, counts: [...(register.counts ?? []), { ...count, at }] }
+        const counted = { ...bare, counts: [...(register.counts ?? []), { ...count, at, reason }] }
         await tx.objectStore('registers').put(counted)
         await enqueueAct(tx, {
           act: 'count',
@@ -70,6 +75,7 @@ export function tillCounts({ write }: SalesDatabase) {
           ...sentCount(count),
           countedAt: at,
           comment: null,
+          reason,
           ...(grant && { grant }),
         })
         return counted

@@ -1,7 +1,7 @@
 import type { NewDisbursement } from '#shared/contract/disbursements.ts'
 import type { NewMovement } from '#shared/contract/movements.ts'
 import type { RegisterAct } from '#shared/contract/register-acts.ts'
-import { movementOfGesture } from '#shared/domain/register/movements.ts'
+import { movementOfGesture, type RegisterMovement } from '#shared/domain/register/movements.ts'
 import type { TillGesture } from '#shared/domain/register/till-ledger.ts'
 import { enqueueAct, madeHere, stamp } from '#shared/store/register/enqueue-act.ts'
 import { registerAfter, registerIn } from '#shared/store/register/own-register.ts'
@@ -27,6 +27,9 @@ export type TypedMovement =
   | Typed<Extract<NewMovement, { kind: 'deposit' }>>
   | Typed<Extract<NewMovement, { kind: 'collection' }>>
 
+/** The money that a return or a cancellation took out of a register, at a UTC instant. */
+export type Refund = { registerId: string; saleId: string; at: string; movements: readonly RegisterMovement[] }
+
 /** Opens the user's register and moves money in it. Each operation writes its outbox row in the same transaction. */
 export function tillGestures({ write }: SalesDatabase) {
   const change = <Result>(
@@ -46,6 +49,27 @@ export function tillGestures({ write }: SalesDatabase) {
         await tx.objectStore('registers').put(opened)
         await enqueueAct(tx, { act: 'open', ...madeHere(facts, register.id), openedAt: register.openedAt, float })
         return opened
+      })
+    },
+
+    /**
+     * Notes the money of a return or a cancellation that the server has accepted: without a network the difference of a
+     * count must contain it. Does nothing when the register is not open here.
+     */
+    noteRefund({ registerId, ...refund }: Refund, facts: NotingFacts): Promise<void> {
+      return write(async (tx) => {
+        const register = (await tx.objectStore('registers').getAll()).find(({ id }) => id === registerId)
+        if (!register) return
+        const { saleId, at, movements } = refund
+        const gestures = movements.map((movement, place) => ({
+          id: `${saleId}/${at}/${place}`,
+          at,
+          userId: facts.sellerId,
+          movement,
+          reason: null,
+          saleId,
+        }))
+        await tx.objectStore('registers').put({ ...register, gestures: [...(register.gestures ?? []), ...gestures] })
       })
     },
 

@@ -74,6 +74,7 @@ function movedBy(
     case 'hand-over':
     case 'close':
     case 'reopen':
+    case 'open-sale':
       return null
   }
 }

@@ -53,6 +53,7 @@ function amountOfAct(act: RegisterAct): number {
     case 'hand-over':
     case 'close':
     case 'reopen':
+    case 'open-sale':
       return 0
   }
 }

@@ -117,7 +117,7 @@ export type SentAct = { act: NewStockAct; acknowledgedAt: number }
 export const sentActPrefix = 'sent-act/'
 
 /** A recorded count: cash by denomination, other means by their total. `at`: when it was recorded. */
-export type PutDownCount = Count & { at: string }
+export type PutDownCount = Count & { at: string; /** Why it was counted again. */ reason?: string | null }
 /**
  * A user's register, created here so that opening needs no network. `counts`: recorded counts, latest last. `draft`: an
  * unfinished count as entered texts, so that it survives a power cut or an interruption.
