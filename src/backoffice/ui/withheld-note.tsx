@@ -5,9 +5,9 @@ import classes from '#backoffice/ui/withheld-note.module.css'
 export function WithheldNote({ isShown }: { isShown: boolean | undefined }) {
   if (!isShown) return null
   return (
-    <p className={classes.note} role="note">
+    <div className={classes.note} role="note">
       <IconEyeOff size={18} aria-hidden />
       Comptage à l’aveugle{'\u00a0'}: sans votre caisse en cours, jusqu’à son comptage.
-    </p>
+    </div>
   )
 }
