@@ -55,6 +55,7 @@ function policyOf(beneficiaryId: string, policy: NewQuickPatient['policy']): Per
       tags: [],
       archived: false,
       uses: null,
+      familyUses: null,
     },
   ]
 }
