@@ -109,8 +109,7 @@ function KnownPayer({ collection }: { collection: Collection }) {
   const today = useAtomValue(todayAtom)
   const may = useMay(billFollowUps.create)
   const [open, setOpen] = useState<'reminder' | 'promise' | 'dispute' | 'rule' | null>(null)
-  const { payerId, payerName, bills, next, overdue, left, unbilled, ahead, days, refused, creditLimit, proposedLimit } =
-    collection
+  const { payerId, payerName, bills, next, overdue, left, ahead, days, proposedLimit } = collection
   const close = () => setOpen(null)
   return (
     <Page scrolls>
