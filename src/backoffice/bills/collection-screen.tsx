@@ -76,14 +76,40 @@ const columns = sortedHere<OwedBill>([
   ),
 ])
 
+function figuresOf(
+  { left, overdue, unbilled, ahead, days, refused, creditLimit, proposedLimit }: Collection,
+  currency: Parameters<typeof formatMoney>[1],
+) {
+  return [
+    { name: 'Reste dû', value: formatMoney(left, currency) },
+    {
+      name: 'En retard',
+      value: formatMoney(overdue, currency),
+      ...(overdue > 0 ? { tone: 'danger' as const } : {}),
+    },
+    ...(unbilled > 0 ? [{ name: 'Pas encore facturé', value: formatMoney(unbilled, currency) }] : []),
+    ...(ahead > 0 ? [{ name: 'D’avance', value: formatMoney(ahead, currency) }] : []),
+    { name: 'Délai moyen', value: days === null ? '–' : `${days}\u00a0j` },
+    { name: 'Refusé', value: refused === null ? '–' : formatPercent(refused) },
+    ...(proposedLimit === null
+      ? []
+      : [
+          {
+            name: 'Plafond de crédit',
+            value: creditLimit === null ? 'aucun' : formatMoney(creditLimit, currency),
+          },
+          { name: 'Plafond proposé', value: formatMoney(proposedLimit, currency) },
+        ]),
+  ]
+}
+
 function KnownPayer({ collection }: { collection: Collection }) {
   const currency = useCurrency()
   const doors = usePageRows<OwedBill>(({ id }) => `/factures/${id}`)
   const today = useAtomValue(todayAtom)
   const may = useMay(billFollowUps.create)
   const [open, setOpen] = useState<'reminder' | 'promise' | 'dispute' | 'rule' | null>(null)
-  const { payerId, payerName, bills, next, overdue, left, unbilled, ahead, days, refused, creditLimit, proposedLimit } =
-    collection
+  const { payerId, payerName, bills, next, overdue, left, ahead, days, proposedLimit } = collection
   const close = () => setOpen(null)
   return (
     <Page scrolls>
@@ -119,29 +145,7 @@ function KnownPayer({ collection }: { collection: Collection }) {
           </>
         }
       />
-      <FigureBar
-        figures={[
-          { name: 'Reste dû', value: formatMoney(left, currency) },
-          {
-            name: 'En retard',
-            value: formatMoney(overdue, currency),
-            ...(overdue > 0 ? { tone: 'danger' as const } : {}),
-          },
-          ...(unbilled > 0 ? [{ name: 'Pas encore facturé', value: formatMoney(unbilled, currency) }] : []),
-          ...(ahead > 0 ? [{ name: 'D’avance', value: formatMoney(ahead, currency) }] : []),
-          { name: 'Délai moyen', value: days === null ? '–' : `${days}\u00a0j` },
-          { name: 'Refusé', value: refused === null ? '–' : formatPercent(refused) },
-          ...(proposedLimit === null
-            ? []
-            : [
-                {
-                  name: 'Plafond de crédit',
-                  value: creditLimit === null ? 'aucun' : formatMoney(creditLimit, currency),
-                },
-                { name: 'Plafond proposé', value: formatMoney(proposedLimit, currency) },
-              ]),
-        ]}
-      />
+      <FigureBar figures={figuresOf(collection, currency)} />
       <TableRoom rows={bills.length}>
         <ListRoom>
           <DataTable

@@ -9,7 +9,8 @@ import { useAnswer } from '#backoffice/ui/use-answer.ts'
 
 /** What payers owe and no bill holds: what can be billed now, and what is lost if it is not. */
 export function useBillTasks(): Task[] {
-  const open = { enabled: useMay(bills.create) && useMay(bills.vouchers) }
+  const [mayBill, mayRead] = [useMay(bills.create), useMay(bills.vouchers)]
+  const open = { enabled: mayBill && mayRead }
   const waiting = useAnswer(bills.vouchers, { query: { waiting: 'only', size: 1 } }, open).data
   const soonLost = useAnswer(bills.vouchers, { query: { deadline: 'soon', size: 1 } }, open).data
   return [
@@ -19,7 +20,7 @@ export function useBillTasks(): Task[] {
             key: 'forclusion',
             icon: IconClockExclamation,
             tone: 'danger' as const,
-            text: `${plural(soonLost.total, 'bon')} ${pluralWord(soonLost.total, 'perdu')} d’ici ${urgentDays} jours si rien n’est facturé`,
+            text: `${plural(soonLost.total, 'bon')} ${pluralWord(soonLost.total, 'perdu')} d’ici ${urgentDays} jours`,
             end: <Money amount={soonLost.amount} unit />,
             to: '/factures/bons?delai=bientot',
           },

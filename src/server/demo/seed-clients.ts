@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { addDays } from '#shared/domain/dates.ts'
-import { usualRule } from '#server/bills/bill-rule.repo.ts'
 import type { Tx } from '#server/db/database.ts'
 import { bulkInsert } from '#server/demo/bulk-insert.ts'
 import { personsOf, type DemoClients } from '#server/demo/demo-clients.ts'
@@ -164,8 +163,8 @@ export async function seedBills(
   await sql`
     insert into bill_rules (pharmacy_id, payer_id, period, split, payment_days, prefix, copies, columns, needs,
       foreclosure_days)
-    select pharmacy_id, id, ${usualRule.period}, ${usualRule.split}, ${usualRule.paymentDays}, ${usualRule.prefix},
-      ${usualRule.copies}, ${[...usualRule.columns]}::text[], ${[...usualRule.needs]}::text[],
+    select pharmacy_id, id, 'month', 'payer', 30, 'F-', 1, '{voucher,beneficiary,insured-number}',
+      '{number,insured-number,beneficiary}',
       case row_number() over (order by name) % 2 when 1 then 60 else 90 end
     from companies where pharmacy_id = ${pharmacyId}`.execute(tx)
   // The series goes on after them.

@@ -19,6 +19,7 @@ test('the ceilings of both stand side by side, each with its own uses', () => {
     uses: { day: today, usedOnDay: 0, usedInMonth: 2_250, usedInYear: 2_250 },
   }
   const contract = {
+    validFrom: null,
     ceilings: { ...none, perMonth: 300_000 },
     uses: { day: today, usedOnDay: 0, usedInMonth: 15_650, usedInYear: 15_650 },
     ceilingYear: 'calendar' as const,
