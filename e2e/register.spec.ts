@@ -91,7 +91,7 @@ test(
       await till.payment.type(200)
       await till.payment.fill('Organisme qui paiera', 'cotonnière du zou')
       await till.payWithNote(
-        20_000,
+        10_000,
         book.sells(total, [
           ['CHEQUE', 1000],
           ['CREDIT_CARD', 500],

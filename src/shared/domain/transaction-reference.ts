@@ -4,7 +4,7 @@ import type { Payment } from '#shared/domain/payment.ts'
 /** A shorter number is no number of a transaction. */
 const shortest = 5
 
-export type Transaction = { reference: string; operator: string | null }
+type Transaction = { reference: string; operator: string | null }
 
 /** The transaction of a payment by mobile money, as it may be written elsewhere; null without a number. */
 export function transactionOf(payment: Payment): Transaction | null {
@@ -14,7 +14,7 @@ export function transactionOf(payment: Payment): Transaction | null {
 }
 
 /** Whether two payments name one transaction. An operator that is not known may be the same. */
-export function isSameTransaction(one: Transaction, other: Transaction): boolean {
+function isSameTransaction(one: Transaction, other: Transaction): boolean {
   const isSameOperator = one.operator === null || other.operator === null || one.operator === other.operator
   return one.reference === other.reference && isSameOperator
 }

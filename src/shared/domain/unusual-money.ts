@@ -11,7 +11,7 @@ export function isFarAbove(amount: number, usual: number): boolean {
 }
 
 /** Cash received for which more change is due than the largest note, in minor units. */
-export type LargeChange = { tendered: number; change: number }
+type LargeChange = { tendered: number; change: number }
 
 /**
  * The cash of a sale when the customer would have kept a note of it in his hand: its change is above the largest note.
