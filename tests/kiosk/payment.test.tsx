@@ -142,7 +142,7 @@ test.each([45, 65, 120])(
     await user.click(await button(/^Encaisser$/))
     await user.click(await button(/^5\s000/))
     await screen.findByRole('status', { name: 'Rendu' })
-    typeSlowly([...'3400935955838', 'Enter'], gapMs)
+    typeSlowly([...Array.from('3400935955838'), 'Enter'], gapMs)
     await waitFor(() => expect(sales()[0]?.records).toHaveLength(2))
     await screen.findByRole('status', { name: 'Reste à payer' })
     expect(screen.queryByRole('alertdialog')).toBeNull()

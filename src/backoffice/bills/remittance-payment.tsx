@@ -43,7 +43,6 @@ export function RemittancePayment({ payer, profile, rows, barrier }: RemittanceP
   const sum = rows.reduce((total, { row }) => total + (row?.paid ?? 0), 0)
   const takes = rows.reduce((total, row) => total + row.takes, 0)
   const refused = rows.filter(({ outcome, awaited }) => awaited && (outcome === 'refused' || outcome === 'part'))
-  const unread = rows.filter(({ outcome }) => outcome === 'error').length
   const mayLeave = useLeaveGuard(rows.length > 0)
   const form = useForm({
     initial: {
@@ -99,15 +98,8 @@ export function RemittancePayment({ payer, profile, rows, barrier }: RemittanceP
     },
   })
   const typed = readAmount(form.values.amount, currency)
-  const why =
-    barrier ??
-    (unread > 0
-      ? `${plural(unread, 'ligne ne se lit pas', 'lignes ne se lisent pas')}\u00a0: corrigez les colonnes ou le fichier.`
-      : rows.every(({ awaited }) => awaited === null)
-        ? `Aucun de ces bons n’est facturé à ${payer.payerName}\u00a0: est-ce le bon payeur\u202f?`
-        : takes === 0 && refused.length === 0
-          ? 'Aucun de ces bons n’attend encore un paiement\u00a0: ce décompte est déjà noté.'
-          : undefined)
+  const hasWork = takes > 0 || refused.length > 0
+  const why = barrier ?? reasonAgainst(rows, payer.payerName, hasWork)
   return (
     <Sheet title="4. Paiement" fact={<Money amount={sum} unit />}>
       <p>
@@ -157,4 +149,14 @@ export function RemittancePayment({ payer, profile, rows, barrier }: RemittanceP
       </FormFrame>
     </Sheet>
   )
+}
+
+/** Why nothing of a file can be noted; undefined: something can. */
+function reasonAgainst(rows: readonly MatchedRow[], payerName: string, hasWork: boolean): string | undefined {
+  const unread = rows.filter(({ outcome }) => outcome === 'error').length
+  if (unread > 0)
+    return `${plural(unread, 'ligne ne se lit pas', 'lignes ne se lisent pas')}\u00a0: corrigez les colonnes ou le fichier.`
+  if (rows.every(({ awaited }) => awaited === null))
+    return `Aucun de ces bons n’est facturé à ${payerName}\u00a0: est-ce le bon payeur\u202f?`
+  return hasWork ? undefined : 'Aucun de ces bons n’attend encore un paiement\u00a0: ce décompte est déjà noté.'
 }

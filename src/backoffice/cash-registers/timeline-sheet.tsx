@@ -102,21 +102,8 @@ export function What({ happening }: { happening: Happening }) {
         </>
       )
     }
-    case 'refused-later': {
-      const { identifier, total, message } = happening
-      return (
-        <>
-          Refusée après la fermeture qui la comptait&nbsp;:{' '}
-          {identifier === null ? 'une opération' : namedWords(identifier)}
-          {total !== null && total !== 0 && (
-            <>
-              , <Money amount={total} unit />
-            </>
-          )}
-          . {catalogueEntry(message)?.title}
-        </>
-      )
-    }
+    case 'refused-later':
+      return <RefusedLater {...happening} />
     case 'confirmed':
       return (
         <>
@@ -163,6 +150,20 @@ export function What({ happening }: { happening: Happening }) {
         </>
       )
   }
+}
+
+function RefusedLater({ identifier, total, message }: Extract<Happening, { kind: 'refused-later' }>) {
+  return (
+    <>
+      Refusée après la fermeture qui la comptait&nbsp;: {identifier === null ? 'une opération' : namedWords(identifier)}
+      {total !== null && total !== 0 && (
+        <>
+          , <Money amount={total} unit />
+        </>
+      )}
+      . {catalogueEntry(message)?.title}
+    </>
+  )
 }
 
 /** A waiting closing that was withdrawn: it would have completed once its missing items had arrived. */

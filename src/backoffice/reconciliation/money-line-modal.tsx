@@ -43,7 +43,6 @@ export function MoneyLineModal({ statement, line, onClose }: MoneyLineModalProps
   const mayDecide = useMay(moneyStatements.decide)
   const [ids, setIds] = useState<string[]>(line.proposal?.ids ?? [])
   const [account, setAccount] = useState<FeeAccount | null>(line.proposal?.account ?? null)
-  const [reason, setReason] = useState(line.explained ?? '')
   const params = { id: statement.id }
   const { position } = line
   const alike = statement.missing.filter(({ amount }) => Math.sign(amount) === Math.sign(line.amount))
@@ -122,25 +121,11 @@ export function MoneyLineModal({ statement, line, onClose }: MoneyLineModalProps
             </Stack>
           )}
           {line.state !== 'matched' && (
-            <Group align="flex-end" wrap="nowrap">
-              <Textarea
-                label="Explication"
-                description="Apport du titulaire, frais de l’opérateur, erreur de la banque…"
-                rows={2}
-                maxLength={200}
-                style={{ flex: 1 }}
-                value={reason}
-                onChange={(event) => setReason(event.currentTarget.value)}
-              />
-              <WriteButton
-                variant="default"
-                disabled={reason.trim() === ''}
-                loading={gesture.isRunning}
-                onClick={() => decide({ decision: 'explain', position, reason })}
-              >
-                Expliquer
-              </WriteButton>
-            </Group>
+            <Explanation
+              before={line.explained ?? ''}
+              isRunning={gesture.isRunning}
+              onExplain={(reason) => decide({ decision: 'explain', position, reason })}
+            />
           )}
           {(line.records.length > 0 || line.explained !== null) && (
             <Group justify="flex-end">
@@ -157,6 +142,38 @@ export function MoneyLineModal({ statement, line, onClose }: MoneyLineModalProps
       )}
       {gesture.modals}
     </PanelModal>
+  )
+}
+
+interface ExplanationProps {
+  before: string
+  isRunning: boolean
+  onExplain: (reason: string) => void
+}
+
+/** Why a line answers no movement. */
+function Explanation({ before, isRunning, onExplain }: ExplanationProps) {
+  const [reason, setReason] = useState(before)
+  return (
+    <Group align="flex-end" wrap="nowrap">
+      <Textarea
+        label="Explication"
+        description="Apport du titulaire, frais de l’opérateur, erreur de la banque…"
+        rows={2}
+        maxLength={200}
+        style={{ flex: 1 }}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+      <WriteButton
+        variant="default"
+        disabled={reason.trim() === ''}
+        loading={isRunning}
+        onClick={() => onExplain(reason)}
+      >
+        Expliquer
+      </WriteButton>
+    </Group>
   )
 }
 

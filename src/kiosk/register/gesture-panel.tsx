@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { useAtomValue } from 'jotai'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useRight } from '#kiosk/counter/rights/use-right.ts'
 import { tradeAtom } from '#kiosk/counter/sale/counter-atoms.ts'
 import { useTypedKeys } from '#kiosk/ui/use-typed-keys.ts'
@@ -81,12 +81,7 @@ export function GesturePanel({ kind, onClose, ...given }: GesturePanelProps) {
       }),
     )
   const beyond = isBeyond && (
-    <p role="alert" className={classes.tooMuch}>
-      {given.seesExpected
-        ? `La caisse n’a que ${formatMoney(Math.max(0, given.inDrawer), currency)} en espèces. `
-        : 'C’est plus que la caisse ne peut contenir. '}
-      Notez d’abord l’entrée d’espèces, ou dites pourquoi et {exceed.isOwn ? 'confirmez' : 'demandez au titulaire'}.
-    </p>
+    <Beyond inDrawer={given.seesExpected ? Math.max(0, given.inDrawer) : null} isAllowed={exceed.isOwn} />
   )
   return (
     <aside className={page.side} aria-label={titles[kind]}>
@@ -131,30 +126,22 @@ export function GesturePanel({ kind, onClose, ...given }: GesturePanelProps) {
             </Disburse>
           )}
           {kind === 'cash-in' && (
-            <div className={classes.seal}>
-              {question}
-              <Button
-                size="lg"
-                disabled={amount === 0}
-                loading={isBusy}
-                onClick={() => askOnce(() => once(() => given.onMove({ kind, amount, note: noted })))}
-              >
-                {label(titles[kind])}
-              </Button>
-            </div>
+            <Seal
+              warning={question}
+              label={label(titles[kind])}
+              isReady={amount > 0}
+              isBusy={isBusy}
+              onEnd={() => askOnce(() => once(() => given.onMove({ kind, amount, note: noted })))}
+            />
           )}
           {kind === 'deposit' && (
-            <div className={classes.seal}>
-              {beyond}
-              <Button
-                size="lg"
-                disabled={amount === 0 || (isBeyond && noted === null)}
-                loading={isBusy}
-                onClick={() => take((grants) => given.onMove({ kind, amount, note: noted, ...grants }))}
-              >
-                {labelOf(titles[kind])}
-              </Button>
-            </div>
+            <Seal
+              warning={beyond}
+              label={labelOf(titles[kind])}
+              isReady={amount > 0 && !(isBeyond && noted === null)}
+              isBusy={isBusy}
+              onEnd={() => take((grants) => given.onMove({ kind, amount, note: noted, ...grants }))}
+            />
           )}
           {kind === 'collection' && client && (
             <Collect
@@ -162,18 +149,10 @@ export function GesturePanel({ kind, onClose, ...given }: GesturePanelProps) {
               amount={amount}
               isBusy={isBusy}
               paid={paid}
-              onEnd={() =>
-                once(() =>
-                  given.onMove({
-                    kind,
-                    amount,
-                    note: noted,
-                    clientId: client.id,
-                    type: paid.type,
-                    operator: operatorOf(paid),
-                  }),
-                )
-              }
+              onEnd={() => {
+                const by = { clientId: client.id, type: paid.type, operator: operatorOf(paid) }
+                return once(() => given.onMove({ kind, amount, note: noted, ...by }))
+              }}
             />
           )}
         </>
@@ -182,6 +161,39 @@ export function GesturePanel({ kind, onClose, ...given }: GesturePanelProps) {
         Annuler
       </Button>
     </aside>
+  )
+}
+
+/** `inDrawer`: null for who may not see it. `isAllowed`: the user may take more. */
+function Beyond({ inDrawer, isAllowed }: { inDrawer: number | null; isAllowed: boolean }) {
+  const currency = useCurrency()
+  return (
+    <p role="alert" className={classes.tooMuch}>
+      {inDrawer === null
+        ? 'C’est plus que la caisse ne peut contenir. '
+        : `La caisse n’a que ${formatMoney(inDrawer, currency)} en espèces. `}
+      Notez d’abord l’entrée d’espèces, ou dites pourquoi et {isAllowed ? 'confirmez' : 'demandez au titulaire'}.
+    </p>
+  )
+}
+
+interface SealProps {
+  warning: ReactNode
+  label: string
+  isReady: boolean
+  isBusy: boolean
+  onEnd: () => void
+}
+
+/** The large button that stores the movement, below what is to be known first. */
+function Seal({ warning, label, isReady, isBusy, onEnd }: SealProps) {
+  return (
+    <div className={classes.seal}>
+      {warning}
+      <Button size="lg" disabled={!isReady} loading={isBusy} onClick={onEnd}>
+        {label}
+      </Button>
+    </div>
   )
 }
 

@@ -182,7 +182,7 @@ export async function writeMatches(
   await sql`
     update money_statement_lines l set way = r.way, explained = null, commission = r.commission, fee_account = r.account,
       decided_by = ${by?.userId ?? null}, decided_at = ${by?.at ?? null}
-    from ${jsonRows(matches.map(({ records: _, ...match }) => match))} as r (position int, way text, commission bigint,
+    from ${jsonRows(matches.map(({ position, way, commission, account }) => ({ position, way, commission, account })))} as r (position int, way text, commission bigint,
       account text)
     where l.pharmacy_id = ${pharmacyId} and l.statement_id = ${statementId} and l.position = r.position`.execute(tx)
 }

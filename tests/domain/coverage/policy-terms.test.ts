@@ -22,8 +22,6 @@ test('the ceilings of both stand side by side, each with its own uses', () => {
     validFrom: null,
     ceilings: { ...none, perMonth: 300_000 },
     uses: { day: today, usedOnDay: 0, usedInMonth: 15_650, usedInYear: 15_650 },
-    ceilingYear: 'calendar' as const,
-    validFrom: null,
   }
   expect(ceilingsOfBoth(policy, contract, today)).toEqual([
     { scope: 'policy', period: 'month', limit: 40_000, used: 2_250 },

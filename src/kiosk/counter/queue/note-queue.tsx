@@ -83,7 +83,7 @@ const acts = {
   'hand-over': 'Passation de la caisse',
   close: 'Fermeture de la caisse',
   reopen: 'Réouverture de la caisse',
-  'open-sale': 'Vente ouverte avant le comptage',
+  'open-sale': 'Consultation d’une vente',
   disburse: 'Décaissement',
 } as const
 const movements = {

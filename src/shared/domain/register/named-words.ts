@@ -5,10 +5,13 @@ const actWords: Readonly<Record<string, string>> = {
   'hand-over': 'Remise',
   close: 'Fermeture',
   reopen: 'Réouverture',
-  'open-sale': 'Vente ouverte avant le comptage',
+  'open-sale': 'Consultation d’une vente',
   move: 'Mouvement de caisse',
   disburse: 'Décaissement',
 }
+
+/** Acts whose French noun is feminine, of those that a closing can name. */
+const feminine = new Set(['open', 'open-sale'])
 
 /**
  * The text of an item that a closing refers to: « Vente K7QF-31 », « Décaissement ». Sale identifiers always contain a
@@ -19,12 +22,12 @@ export function namedWords(identifier: string): string {
 }
 
 /**
- * State of an item left by a closing, with French gender: a sale or an opening is « Refusée », a cash movement « Refusé
+ * State of an item left by a closing, with French gender: a sale, an opening or a look at a sale is « Refusée », a cash movement « Refusé
  * »; only a sale can be open.
  */
 export function leftWords({ identifier, state }: { identifier: string; state: 'open' | 'refused' }): string {
   if (state === 'open') return 'Ouverte'
-  return isAct(identifier) && identifier !== 'open' ? 'Refusé' : 'Refusée'
+  return isAct(identifier) && !feminine.has(identifier) ? 'Refusé' : 'Refusée'
 }
 
 function isAct(identifier: string): boolean {
