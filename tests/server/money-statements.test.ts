@@ -5,6 +5,7 @@ import { moneyStatements, type MoneyStatementDetail } from '#shared/contract/mon
 import { movements } from '#shared/contract/movements.ts'
 import type { Payment } from '#shared/contract/payment.ts'
 import { sales } from '#shared/contract/sales.ts'
+import { defaultRoles } from '#shared/domain/permissions.ts'
 import { billingActs } from '#tests/server/support/billing.ts'
 import { aPolicy, type TestPolicy } from '#tests/server/support/insured.ts'
 import { brokenLedgers } from '#tests/server/support/ledger-laws.ts'
@@ -62,6 +63,23 @@ const enter = (lines: ReturnType<typeof line>[], rest: object = {}, by = owner()
 const states = ({ lines }: MoneyStatementDetail) => lines.map(({ state, way }) => [state, way])
 
 describe('the statement of an operator', () => {
+  test('tells a member of a drawer that is not counted nothing that was recorded in it', async () => {
+    shop = await openShop(`money, blind ${count++}`, { blindCount: true })
+    const sale = aSale(shop, {
+      seller: shop.titulaire,
+      lines: [lineOf(shop, 0)],
+      payments: [mobile('MP 0001234')],
+      patientId: shop.patientId,
+      soldAt: '2026-03-20T11:00:00.000Z',
+    })
+    await owner().call(sales.close, { body: sale })
+    const mine = await enter([line({ reference: 'MP 55555', amount: 4200 })])
+    expect(mine.missing).toEqual([])
+    const outsider = await aMember(database, shop, defaultRoles.titulaire)
+    const theirs = await as(outsider.token).call(moneyStatements.read, { params: { id: mine.id } })
+    expect(theirs.missing).toMatchObject([{ amount: 1000, saleId: sale.id }])
+  })
+
   test('tells what is recorded, what is not, and what was recorded and never paid', async () => {
     const found = await soldBy(mobile('MP 0001234'))
     const nameless = await soldBy(mobile(null))

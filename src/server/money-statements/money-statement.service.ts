@@ -47,6 +47,7 @@ import {
   type StoredLine,
 } from '#server/money-statements/money-statement.repo.ts'
 import { moneyOf, openMoney, type Account } from '#server/money-statements/recorded-money.repo.ts'
+import { withheldFrom } from '#server/register-ledger/sight.ts'
 
 type Body<Call extends keyof typeof moneyStatements> =
   HandlerInput<(typeof moneyStatements)[Call]> extends { body: infer B } ? B : never
@@ -62,7 +63,7 @@ export function listMoneyStatements(
 /** Throws `requests:notFound`. */
 export function readMoneyStatement(context: Context, id: string): Promise<MoneyStatementDetail> {
   const pharmacyId = pharmacyOf(context)
-  return context.database.read(pharmacyId, (tx) => shown(tx, pharmacyId, id))
+  return context.database.read(pharmacyId, (tx) => shown(tx, context, id))
 }
 
 export function readMoneyProfile(
@@ -86,7 +87,7 @@ export function createMoneyStatement(context: Context, body: Body<'create'>): Pr
     if (stored && (stored.kind !== body.kind || stored.account !== body.account))
       throw new AppError('requests:conflict')
     context.changes.made = !stored
-    if (stored) return shown(tx, pharmacyId, body.id)
+    if (stored) return shown(tx, context, body.id)
     const days = body.lines.map(({ day }) => day).toSorted((a, b) => (a < b ? -1 : 1))
     const statement = { ...body, from: days[0]!, to: days.at(-1)! }
     const lines = withoutKnown(body.lines, await linesOfAccount(tx, pharmacyId, statement))
@@ -94,7 +95,7 @@ export function createMoneyStatement(context: Context, body: Body<'create'>): Pr
     await insertStatement(tx, pharmacyId, statement, lines, byOf(context))
     await matchLines(tx, pharmacyId, statement)
     if (body.profile) await keepFileProfile(tx, pharmacyId, originOf(body), body.profile)
-    return { ...(await shown(tx, pharmacyId, body.id)), known: body.lines.length - lines.length }
+    return { ...(await shown(tx, context, body.id)), known: body.lines.length - lines.length }
   })
 }
 
@@ -103,7 +104,7 @@ export function matchAgain(context: Context, id: string): Promise<MoneyStatement
   return changing(context, async (tx, pharmacyId) => {
     const statement = requireRow(await findStatement(tx, pharmacyId, id))
     await matchLines(tx, pharmacyId, statement)
-    return shown(tx, pharmacyId, id)
+    return shown(tx, context, id)
   })
 }
 
@@ -120,10 +121,10 @@ export function decideLine(context: Context, id: string, body: Body<'decide'>): 
     if (body.decision !== 'match') {
       const reason = body.decision === 'explain' ? body.reason : null
       await writeExplanation(tx, pharmacyId, id, { position, reason }, byOf(context))
-      return shown(tx, pharmacyId, id)
+      return shown(tx, context, id)
     }
     await matchByHand(tx, context, { statement, line: line!, body })
-    return shown(tx, pharmacyId, id)
+    return shown(tx, context, id)
   })
 }
 
@@ -243,7 +244,9 @@ function byOf({ actor, now }: Pick<Context, 'actor' | 'now'>): By {
   return { userId: actor.userId, at: now }
 }
 
-async function shown(tx: Tx, pharmacyId: string, id: string): Promise<MoneyStatementDetail> {
+/** Without what was recorded in drawers that are withheld from the member. */
+async function shown(tx: Tx, context: Context, id: string): Promise<MoneyStatementDetail> {
+  const pharmacyId = pharmacyOf(context)
   const { lines: _, ...statement } = requireRow(await findStatement(tx, pharmacyId, id))
   const timeZone = await timeZoneOf(tx, pharmacyId)
   const stored = await linesOf(tx, pharmacyId, id)
@@ -252,7 +255,8 @@ async function shown(tx: Tx, pharmacyId: string, id: string): Promise<MoneyState
   const window = moneyWindows[statement.kind]
   const { from, to } = statement
   const period = { from: addDays(from, -window.after), to: addDays(to, window.before) }
-  const open = await openMoney(tx, pharmacyId, { ...statement, ...period, timeZone })
+  const withheld = await withheldFrom(tx, context)
+  const open = await openMoney(tx, pharmacyId, { ...statement, ...period, timeZone, withheld })
   const free = withoutReversals(open.map(withSource)).map(({ source: __, ...record }) => record)
   const proposals = proposalsOf(stored, free, { rules: await rulesFor(tx, pharmacyId, statement), window })
   const proposed = new Set([...proposals.values()].flatMap(({ ids }) => ids))

@@ -3,6 +3,7 @@ import type { MoneyStatement, RecordedMoney } from '#shared/contract/money-state
 import { displayName, type PersonName } from '#shared/domain/person.ts'
 import type { Tx } from '#server/db/database.ts'
 import { personName } from '#server/db/person-name.ts'
+import { notWithheld } from '#server/register-ledger/withheld.repo.ts'
 
 export type Account = Pick<MoneyStatement, 'kind' | 'account'>
 type Row = Omit<RecordedMoney, 'clientName' | 'userName'> & {
@@ -11,11 +12,21 @@ type Row = Omit<RecordedMoney, 'clientName' | 'userName'> & {
   user: PersonName
 }
 
-/** What was recorded for an account between two days, and is on no line of a statement. */
+/**
+ * What was recorded for an account between two days, and is on no line of a statement. `withheld`: the drawers whose
+ * movements are left out.
+ */
 export function openMoney(
   tx: Tx,
   pharmacyId: string,
-  { kind, account, from, to, timeZone }: Account & { from: string; to: string; timeZone: string },
+  {
+    kind,
+    account,
+    from,
+    to,
+    timeZone,
+    withheld = [],
+  }: Account & { from: string; to: string; timeZone: string; withheld?: readonly string[] },
 ): Promise<RecordedMoney[]> {
   const ofAccount =
     kind === 'mobile-money'
@@ -27,6 +38,7 @@ export function openMoney(
   return readMoney(tx, pharmacyId, timeZone, {
     movements: sql`m.occurred_at >= ${from}::date::timestamp at time zone ${timeZone}
       and m.occurred_at < (${to}::date + 1)::timestamp at time zone ${timeZone} and ${ofAccount}
+      and ${notWithheld(sql`m.register_id`, withheld)}
       and not exists (select from money_line_matches l where l.pharmacy_id = m.pharmacy_id and l.movement_id = m.id)`,
     payments: sql`m.paid_on between ${from} and ${to} and m.means in ${means} and m.canceled_at is null
       and not exists (select from money_line_matches l where l.pharmacy_id = m.pharmacy_id
