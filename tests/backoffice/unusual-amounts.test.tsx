@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aDesk, ok, plain, type Asked } from './support/a-desk.tsx'
@@ -54,4 +56,28 @@ test('what is owed is paid without a question', async () => {
   const { user, form, written } = await payingForm()
   await user.click(form.getByRole('button', { name: 'Enregistrer' }))
   await waitFor(() => expect(written).toMatchObject([{ body: { amount: 300_000 } }]))
+})
+
+/** Forms that know no usual amount, or whose call refuses more than there is. */
+const withoutQuestion: Record<string, string> = {
+  'bills/ahead': 'more than is ahead is refused',
+  'bills/bill-rule-modal': 'a limit of bills moves no money',
+  'claims/new-claim-panel': 'nothing is known of a claim by hand before it is prepared, then sent',
+  'order-preparation/budget-button': 'a budget moves no money; what it buys is shown',
+  'payers/exception-modal': 'a price that an insurer pays, from its contract',
+  'settings/pharmacy-settings-screen': 'a limit of discounts moves no money',
+  'statements/statement-head-fields': 'its difference with the lines stands on the statement',
+  'statements/statement-line-form': 'its difference with the delivery stands on the line',
+  'ui/forms/amount-field': 'the field itself',
+  'ui/policies/ceiling-fields': 'ceilings of a contract, from its paper',
+}
+
+test('every form in which money is typed asks about an unusual amount, or says why not', () => {
+  const folder = join(import.meta.dirname, '../../src/backoffice')
+  const typing = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.tsx'))
+    .map((file) => ({ name: file.replace(/\.tsx$/, ''), text: readFileSync(join(folder, file), 'utf8') }))
+    .filter(({ text }) => text.includes('<AmountField') || text.includes('function AmountField'))
+  const silent = typing.filter(({ text }) => !text.includes('unusual:')).map(({ name }) => name)
+  expect(silent.toSorted()).toEqual(Object.keys(withoutQuestion).toSorted())
 })

@@ -10,6 +10,7 @@ import { readAmount } from '#shared/ui/read-amount.ts'
 import { AmountField } from '#backoffice/ui/forms/amount-field.tsx'
 import { DayField } from '#backoffice/ui/forms/day-field.tsx'
 import { FormFrame } from '#backoffice/ui/forms/form-frame.tsx'
+import { unusualAmount } from '#backoffice/ui/forms/unusual-amount.ts'
 import { useForm } from '#backoffice/ui/forms/use-form.ts'
 import { PanelModal } from '#backoffice/ui/panel-modal.tsx'
 import { todayAtom } from '#backoffice/ui/today.ts'
@@ -37,6 +38,13 @@ export function PromiseModal({ collection, onClose }: OfPayer) {
       kind: 'promise',
       amount: readAmount(amount, currency) ?? Number.NaN,
     }),
+    unusual: ({ amount }) =>
+      unusualAmount(
+        readAmount(amount, currency),
+        collection.left,
+        (figure) => `Il doit ${formatMoney(figure, currency)}`,
+        currency,
+      ),
     send: (body) => send(billFollowUps.create, { body }),
     onDone: onClose,
     words: { 'in the past': 'Choisissez aujourd’hui ou un jour à venir.' },

@@ -5,12 +5,13 @@ import { type WholesalerClaimDetail, wholesalerClaims } from '#shared/contract/w
 import { claimReasonWords } from '#shared/domain/statements/claim-reasons.ts'
 import { uuid7 } from '#shared/store/tools/uuid7.ts'
 import { useCurrency } from '#shared/ui/currency.tsx'
-import { formatAmount } from '#shared/ui/money-format.ts'
+import { formatAmount, formatMoney } from '#shared/ui/money-format.ts'
 import { readAmount } from '#shared/ui/read-amount.ts'
 import { Money } from '#shared/ui/money.tsx'
 import { AmountField } from '#backoffice/ui/forms/amount-field.tsx'
 import { DayField } from '#backoffice/ui/forms/day-field.tsx'
 import { FormFrame } from '#backoffice/ui/forms/form-frame.tsx'
+import { unusualAmount } from '#backoffice/ui/forms/unusual-amount.ts'
 import { useForm } from '#backoffice/ui/forms/use-form.ts'
 import table from '#backoffice/ui/small-table.module.css'
 import { PanelModal } from '#backoffice/ui/panel-modal.tsx'
@@ -101,6 +102,13 @@ export function CreditModal({ claim, onClose }: ClaimModalProps) {
     initial: { number: '', day: today as string | null, amount: formatAmount(claim.awaited, currency) },
     schema: wholesalerClaims.credit.body!,
     bodyOf: ({ amount, ...rest }) => ({ ...rest, id, amount: readAmount(amount, currency) ?? Number.NaN }),
+    unusual: ({ amount }) =>
+      unusualAmount(
+        readAmount(amount, currency),
+        claim.awaited,
+        (figure) => `La réclamation attend ${formatMoney(figure, currency)}`,
+        currency,
+      ),
     send: (body) => send(wholesalerClaims.credit, { params: { id: claim.id }, body }),
     onDone: onClose,
   })

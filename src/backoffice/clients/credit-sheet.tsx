@@ -7,14 +7,16 @@ import type { Outgoing } from '#shared/contract/clients.ts'
 import type { organizations } from '#shared/contract/organizations.ts'
 import { persons } from '#shared/contract/persons.ts'
 import { noCredit } from '#shared/domain/credit.ts'
-import { formatAmount } from '#shared/ui/money-format.ts'
+import { formatAmount, formatMoney } from '#shared/ui/money-format.ts'
 import { CreditLimit } from '#shared/ui/credit-limit.tsx'
 import { Money } from '#shared/ui/money.tsx'
 import { readAmount } from '#shared/ui/read-amount.ts'
+import { isFarAbove } from '#shared/domain/unusual-money.ts'
 import { useCurrency } from '#shared/ui/currency.tsx'
 import classes from '#backoffice/clients/detail.module.css'
 import { AmountField } from '#backoffice/ui/forms/amount-field.tsx'
 import { FormFrame } from '#backoffice/ui/forms/form-frame.tsx'
+import { unusualAmount } from '#backoffice/ui/forms/unusual-amount.ts'
 import { useForm } from '#backoffice/ui/forms/use-form.ts'
 import { PanelFace } from '#backoffice/ui/panel-face.tsx'
 import { rightsAtom } from '#backoffice/ui/rights.ts'
@@ -154,6 +156,16 @@ function LimitForm({ client: { id, creditLimit }, calls, onClose }: CreditSheetP
       creditLimit:
         kind === 'unlimited' ? null : kind === 'none' ? noCredit : (readAmount(typed, currency) ?? Number.NaN),
     }),
+    unusual: ({ kind, creditLimit: typed }) => {
+      const limit = readAmount(typed, currency)
+      const isFar = kind === 'limited' && known === 'limited' && isFarAbove(limit ?? 0, creditLimit!)
+      return unusualAmount(
+        limit,
+        isFar ? creditLimit! : undefined,
+        (figure) => `Sa limite est de ${formatMoney(figure, currency)}`,
+        currency,
+      )
+    },
     send: (body) => send(calls.patch as typeof persons.patch, { params: { id }, body }),
     onDone: onClose,
   })

@@ -8,6 +8,7 @@ import { CancelWithReason } from '#backoffice/ui/cancel-with-reason.tsx'
 import { FormFrame } from '#backoffice/ui/forms/form-frame.tsx'
 import { AmountField } from '#backoffice/ui/forms/amount-field.tsx'
 import { useLeave } from '#backoffice/ui/forms/leave-guard.ts'
+import { unusualAmount } from '#backoffice/ui/forms/unusual-amount.ts'
 import { useForm } from '#backoffice/ui/forms/use-form.ts'
 import { useNotice } from '#backoffice/ui/notices.ts'
 import { PanelModal } from '#backoffice/ui/panel-modal.tsx'
@@ -40,6 +41,9 @@ export function CancelButton({ note: { id, number } }: { note: SupplierReturnNot
   )
 }
 
+/** A supplier takes boxes back at a price near their cost: more than twice as much has a zero too many. */
+const mostOfCredit = 2
+
 /** The credit note of the supplier: its number and its amount, which may differ from what was sent. */
 function CreditModal({ note, onClose }: { note: SupplierReturnNote; onClose: () => void }) {
   const send = useSend()
@@ -50,6 +54,13 @@ function CreditModal({ note, onClose }: { note: SupplierReturnNote; onClose: () 
     initial: { number: '', amount: note.value === null ? '' : formatAmount(note.value, currency) },
     schema: supplierReturns.credit.body!,
     bodyOf: ({ number, amount }) => ({ number, amount: readAmount(amount, currency) }),
+    unusual: ({ amount }) =>
+      unusualAmount(
+        readAmount(amount, currency),
+        note.value === null ? undefined : mostOfCredit * note.value,
+        () => `Le retour vaut ${formatMoney(note.value ?? 0, currency)} au coût`,
+        currency,
+      ),
     send: (body) => send(supplierReturns.credit, { params: { id: note.id }, body }),
     onDone: () => {
       say({ text: `Avoir du retour n°\u00a0${note.number} enregistré` })
