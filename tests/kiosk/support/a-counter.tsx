@@ -207,6 +207,8 @@ async function answer(request: Request, { sent, onSale, sentPatients, onPatient,
     })
     if (told) return told
     if (pathname === '/sales') return { status: 200, body: { items: [], total: 0, turnover: 0 } }
+    const opened = sent.find(({ id }) => pathname === `/sales/${id}/openings`)
+    if (opened) return accepted(JSON.stringify(opened))
     return pathname === '/cash-registers/current'
       ? { status: 200, body: { cashRegister: null } }
       : { status: 404, body: { message: 'requests:notFound' } }
