@@ -530,7 +530,7 @@ test('every column of the lists is sorted both ways', async () => {
       id: randomUUID(),
       payerId: shop.organizationId,
       means: 'CHEQUE',
-      amount: 500,
+      amount: 700,
       paidOn: '2026-04-21',
       reference: 'CHQ 4',
     },
