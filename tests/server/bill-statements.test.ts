@@ -497,7 +497,7 @@ test('the calendar puts what is overdue first, and expects what was delivered', 
 })
 
 test('cash of a drawer pays one supplier, with its own amount', async () => {
-  const spent = aDisbursement(shop, { amount: 3_000, registerId: shop.registerId })
+  const spent = aDisbursement(shop, { amount: 3_000, note: 'Réglé sur la recette d’hier' })
   await as(shop.terminal.token).call(disbursements.create, { body: spent })
   const disbursementId = spent.id
   const body = { supplierId: ubipharm, means: 'CASH' as const, paidOn: '2026-03-02', disbursementId }
