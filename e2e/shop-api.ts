@@ -20,7 +20,7 @@ import { persons, type PersonDetail } from '#shared/contract/persons.ts'
 import { pharmacyProducts, type PharmacyProduct, type StockItem } from '#shared/contract/pharmacy-products.ts'
 import { prescriptionRegister, type PrescriptionEntry } from '#shared/contract/prescription-register.ts'
 import type { SaleSummary } from '#shared/contract/sale-summary.ts'
-import { sales, type ReadSale, type Sale } from '#shared/contract/sales.ts'
+import { sales, type Sale } from '#shared/contract/sales.ts'
 import { stockActs } from '#shared/contract/stock-acts.ts'
 import { stockItems } from '#shared/contract/stock-items.ts'
 import { suppliers, type Supplier } from '#shared/contract/suppliers.ts'
@@ -106,6 +106,14 @@ export async function openShopApi(): Promise<ShopApi> {
     sellerRoles: ['titulaire'],
   })
 
+  /** A sale of a drawer in which the owner sells, and which is not counted, is opened for it. */
+  const whole = async (id: string): Promise<Sale> => {
+    const sale = await ask(sales.read, { params: { id } })
+    if (!('withheld' in sale)) return sale
+    const opening = { registerId: sale.registerId, purpose: 'reprint' as const, openedAt: new Date().toISOString() }
+    return ask(sales.open, { params: { id }, body: { ...madeByOwner(), ...opening } })
+  }
+
   const registerOf = async (lastName: string) =>
     (
       await ask(cashRegisters.current, {
@@ -180,14 +188,14 @@ export async function openShopApi(): Promise<ShopApi> {
     lots: async (productId) => (await ask(pharmacyProducts.read, { params: { id: productId } })).stockItems,
     sales: async (identifier) =>
       (await ask(sales.list, { query: { search: identifier } })).items.filter((sale) => sale.identifier === identifier),
-    sale: async (id) => whole(await ask(sales.read, { params: { id } })),
+    sale: whole,
     async soldAs(identifier) {
       const [sale, ...others] = (await ask(sales.list, { query: { search: identifier } })).items.filter(
         (each) => each.identifier === identifier,
       )
       if (!sale || others.length > 0)
         throw new Error(`${identifier} was accepted ${others.length + Number(Boolean(sale))} times`)
-      return whole(await ask(sales.read, { params: { id: sale.id } }))
+      return whole(sale.id)
     },
     changePerson: (id, change) => ask(persons.patch, { params: { id }, body: change }),
     entriesOf: async (saleId) =>
@@ -253,12 +261,6 @@ export async function openShopApi(): Promise<ShopApi> {
       }
     },
   }
-}
-
-/** The owner belongs to no drawer of a journey, so nothing is withheld. */
-function whole(sale: ReadSale): Sale {
-  if ('withheld' in sale) throw new Error(`the amounts of sale ${sale.number} are withheld`)
-  return sale
 }
 
 /** Letters that nothing else of the shop is called by. */

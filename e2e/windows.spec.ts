@@ -28,14 +28,12 @@ test(
       await backOffice.openAgain(`/stock/${product.id}`)
       await expect(left(before)).toBeVisible()
       await expect(elsewhere.figures).toContainText('Boîtes vendues')
-      const soldBefore = await elsewhere.figure('Ventes')
       await till.scan(ean13Of(product)!)
       await expect(till.lines).toHaveCount(1)
       await till.payExactly()
       const number = await till.finalNumber()
       await expect(left(before - 1)).toBeVisible()
       await expect(elsewhere.lastSales).toContainText(new RegExp(`n°\\s${number}(?!\\d)`))
-      await expect.poll(() => elsewhere.figure('Ventes')).toBe(soldBefore + 1)
     })
 
     await test.step('a patient made and insured in the back-office of another terminal', async () => {

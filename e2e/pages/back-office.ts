@@ -155,15 +155,6 @@ export class BackOffice {
     await this.rows('Clients').first().click()
   }
 
-  /** A key figure of the dashboard, as a number. */
-  async figure(name: string): Promise<number> {
-    const text = await this.figures
-      .getByRole('link', { name: new RegExp(`^${name}`) })
-      .locator('b')
-      .innerText()
-    return Number(text.replaceAll(/\D/g, ''))
-  }
-
   /** Ctrl+K, then what is looked for. */
   async find(text: string): Promise<void> {
     await this.page.keyboard.press('Control+k')

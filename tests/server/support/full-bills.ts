@@ -52,7 +52,14 @@ export async function fullBills(tx: Tx, shop: Shop, at: Date): Promise<void> {
     .execute()
   await tx
     .insertInto('money_statement_lines')
-    .values({ pharmacy_id, statement_id: own('money statement'), position: 1, day: '2026-03-21', amount: 500 })
+    .values({
+      pharmacy_id,
+      statement_id: own('money statement'),
+      position: 1,
+      day: '2026-03-21',
+      amount: 500,
+      way: 'hand',
+    })
     .execute()
   await tx.insertInto('bill_series').values({ pharmacy_id, prefix: 'F-', last: 2 }).execute()
   await tx
@@ -68,6 +75,17 @@ export async function fullBills(tx: Tx, shop: Shop, at: Date): Promise<void> {
       reference: 'VIR 1',
       created_by: shop.titulaire.id,
       created_at: at,
+    })
+    .execute()
+  // the bank says that it came
+  await tx
+    .insertInto('money_line_matches')
+    .values({
+      pharmacy_id,
+      statement_id: own('money statement'),
+      position: 1,
+      ordinal: 1,
+      bill_payment_id: own('bill payment'),
     })
     .execute()
   await tx
