@@ -381,7 +381,7 @@ test('a count that is being typed outlives a power cut, and goes when it is put 
     id: registerId,
     openedAt: expect.any(String),
     float: 0,
-    counts: [{ ...count, at: expect.any(String) }],
+    counts: [{ ...count, reason: null, at: expect.any(String) }],
   })
   await again.closeTill({ registerId, count, comment: null, passedOver: [] }, maker)
   await again.keepDraft(aurele.userId, { 'note/10000': '17' })

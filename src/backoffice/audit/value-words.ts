@@ -1,3 +1,4 @@
+import { feeAccountWords } from '#shared/domain/reconciliation/group-money.ts'
 import { blockWords } from '#shared/domain/recalled-lots.ts'
 import { relationshipKinds, relationshipLabel } from '#shared/domain/relationship.ts'
 
@@ -51,6 +52,7 @@ export const valueWords: Record<string, Readonly<Record<string, string>>> = {
   ceiling_year: { calendar: 'année civile', contract: 'année du contrat' },
   channel: { letter: 'lettre', mail: 'e-mail', message: 'message', phone: 'téléphone' },
   decision: { match: 'rapproché à la main', pay: 'payé tel quel', claim: 'réclamé en entier' },
+  fee_account: feeAccountWords,
   kind: kinds,
   means,
   outcome: states,

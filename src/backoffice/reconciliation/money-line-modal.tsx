@@ -7,18 +7,18 @@ import {
   type RecordedMoney,
 } from '#shared/contract/money-statements.ts'
 import { daysBetween } from '#shared/domain/dates.ts'
-import { type FeeAccount, feeAccountOf, feeAccounts, isCommission } from '#shared/domain/reconciliation/group-money.ts'
+import {
+  type FeeAccount,
+  feeAccountOf,
+  feeAccounts,
+  isCommission,
+  feeAccountWords,
+} from '#shared/domain/reconciliation/group-money.ts'
 import { useCurrency } from '#shared/ui/currency.tsx'
 import { formatDay, formatShortDay } from '#shared/ui/date-format.ts'
 import { formatMoney } from '#shared/ui/money-format.ts'
 import { Money } from '#shared/ui/money.tsx'
-import {
-  feeAccountWords,
-  moneyStateWords,
-  recordedText,
-  timeText,
-  wayWords,
-} from '#backoffice/reconciliation/money-words.ts'
+import { moneyStateWords, recordedText, timeText, wayWords } from '#backoffice/reconciliation/money-words.ts'
 import { paymentName } from '#backoffice/ui/sale-columns.tsx'
 import { plural } from '#shared/ui/plural.ts'
 import { PanelModal } from '#backoffice/ui/panel-modal.tsx'

@@ -1,3 +1,4 @@
+import { feeAccountWords } from '#shared/domain/reconciliation/group-money.ts'
 import { SegmentedControl, TextInput } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { useLocation, useParams } from 'wouter'
@@ -16,13 +17,7 @@ import { formatMoney } from '#shared/ui/money-format.ts'
 import { Money } from '#shared/ui/money.tsx'
 import { plural } from '#shared/ui/plural.ts'
 import { MoneyLineModal } from '#backoffice/reconciliation/money-line-modal.tsx'
-import {
-  feeAccountWords,
-  moneyStateWords,
-  recordedText,
-  recordsText,
-  timeText,
-} from '#backoffice/reconciliation/money-words.ts'
+import { moneyStateWords, recordedText, recordsText, timeText } from '#backoffice/reconciliation/money-words.ts'
 import { DetailFace } from '#backoffice/ui/detail-face.tsx'
 import { DetailHead } from '#backoffice/ui/detail-head.tsx'
 import classes from '#backoffice/ui/imports/imports.module.css'

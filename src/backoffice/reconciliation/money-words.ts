@@ -1,6 +1,5 @@
 import type { MoneyLine, MoneyStatement, RecordedMoney } from '#shared/contract/money-statements.ts'
 import type { MoneyLineState } from '#shared/domain/reconciliation/line-state.ts'
-import type { FeeAccount } from '#shared/domain/reconciliation/group-money.ts'
 import { type MoneyField, moneyFields, type MoneyReading } from '#shared/domain/reconciliation/money-file.ts'
 import type { StatusTone } from '#shared/ui/status-tag.tsx'
 import type { MappedField } from '#backoffice/ui/imports/mapping-step.tsx'
@@ -71,12 +70,6 @@ export const readingColumns = [
     { width: 240, grow: 1 },
   ),
 ]
-
-export const feeAccountWords: Record<FeeAccount, string> = {
-  '6315': '6315 Commissions sur cartes',
-  '6317': '6317 Frais de monnaie électronique',
-  '6318': '6318 Autres frais bancaires',
-}
 
 /** « 10:32 »; null without a time. `minutes`: of the day. */
 export function timeText(minutes: number | null): string | null {

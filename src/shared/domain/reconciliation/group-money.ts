@@ -6,6 +6,13 @@ import { stateWord } from '#shared/domain/reconciliation/payment-state.ts'
 export const feeAccounts = ['6315', '6317', '6318'] as const
 export type FeeAccount = (typeof feeAccounts)[number]
 
+/** The accounts of the chart (SYSCOHADA) by their names. */
+export const feeAccountWords: Readonly<Record<FeeAccount, string>> = {
+  '6315': '6315 Commissions sur cartes',
+  '6317': '6317 Frais de monnaie électronique',
+  '6318': '6318 Autres frais bancaires',
+}
+
 /** Where the commission on movements of these types is booked: cards, mobile money, anything else. */
 export function feeAccountOf(types: readonly string[]): FeeAccount {
   if (types.length > 0 && types.every((type) => type === 'CREDIT_CARD')) return '6315'
