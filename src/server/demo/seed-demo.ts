@@ -21,6 +21,7 @@ import { pastMissed } from '#server/demo/past-missed.ts'
 import { openPayers } from '#server/demo/past-payers.ts'
 import { dayOfMoment, pastPrescriptions } from '#server/demo/past-prescriptions.ts'
 import { pastSales } from '#server/demo/past-sales.ts'
+import { seedBankStatement } from '#server/demo/seed-bank-statement.ts'
 import { seedBills, seedClients, seedCoverage, seedScheme } from '#server/demo/seed-clients.ts'
 import { enterPharmacy, isSeeded, seedShelf, seedTeam } from '#server/demo/seed-pharmacy.ts'
 import { seedDeliveredGoods, seedDeliveryHeads } from '#server/demo/seed-deliveries.ts'
@@ -137,6 +138,7 @@ async function seedPharmacy(
     calendar,
     titulaireId: titulaire.id,
   })
+  await seedBankStatement(tx, pharmacy, { calendar, titulaireId: titulaire.id })
   await bulkInsert(tx, 'pharmacy_counters', [
     {
       pharmacy_id: pharmacy.id,
