@@ -168,7 +168,7 @@ describe('what is accepted and wants a look', () => {
   test('a sale from the future: its terminal’s clock is ahead', async () => {
     const soldAt = new Date(clock.now.getTime() + 3_600_000).toISOString()
     const answer = await as(shop.vendeur.token).call(sales.close, { body: aSale(shop, { soldAt }) })
-    expect(answer).toMatchObject({ soldAt: clock.now.toISOString(), flags: ['clock:ahead'] })
+    expect(answer).toMatchObject({ soldAt, flags: ['clock:ahead'] })
   })
 
   test.each(['0001-01-01T00:00:00.000Z', '1970-01-01T00:00:12.000Z'])(

@@ -90,7 +90,7 @@ describe('the date of a sale', () => {
     expect((await close(aSale(shop, { soldAt: '2026-03-31T10:55:00.000Z' }))).flags).toEqual([])
   })
 
-  test('of a clock that is ahead is the day on which it came: no list begins with it', async () => {
+  test('of a clock of another day is of the day on which it came: no list begins with it', async () => {
     const future = await close(aSale(shop, { soldAt: '9999-12-31T00:00:00.000Z' }))
     expect(future).toMatchObject({ soldAt, flags: ['clock:ahead'] })
     clock.now = new Date('2026-03-31T12:30:00.000Z')

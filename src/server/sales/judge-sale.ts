@@ -26,6 +26,7 @@ import type { Shop } from '#server/sales/shop.ts'
 
 /** In ms. A clock that is ahead by more is wrong, not merely drifting. */
 const clockToleranceMs = 10 * 60_000
+const dayMs = 24 * 60 * 60_000
 
 /** Accepts the sale with its final number, or refuses it with the first reason. */
 export function judgeSale(sale: NewSale, shop: Shop, now: Date, clockSkewMs = 0): Verdict<Sale> {
@@ -175,8 +176,8 @@ function answerOf(sale: NewSale, shop: Shop, { now, flags }: { now: Date; flags:
     sessionId: sale.id,
     // A preparer who is not a member of this pharmacy is omitted; the sale is still accepted.
     ...(preparation && shop.preparer && { preparation }),
-    // From a clock that is ahead: the sale is of the day on which it came, and on top of no list.
-    soldAt: isAhead(sale, now) ? now.toISOString() : sale.soldAt,
+    // A clock of another day (of the year 9999): the sale is of the day on which it came, and on top of no list.
+    soldAt: Date.parse(sale.soldAt) > now.getTime() + dayMs ? now.toISOString() : sale.soldAt,
     ...untouched,
     version: shop.replaced ? shop.replaced.version + 1 : 1,
     number: shop.lastNumber + 1,
