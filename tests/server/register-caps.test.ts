@@ -77,3 +77,12 @@ test('what left while the till was offline is kept, and stands in the history', 
   await payOut({ registerId, amount: 50_000, at: late, note: null })
   expect(await eventsOf(registerId)).toMatchObject([{ kind: 'paid-beyond', details: { amount: 50_000, note: null } }])
 })
+
+test('an act that overtakes the opening of its drawer is not judged by an empty one', async () => {
+  const registerId = randomUUID()
+  await payOut({ registerId, amount: 5_000, note: null })
+  await as(vendeur.token).call(cashRegisters.open, {
+    body: anOpening(shop, { seller: vendeur, id: registerId, float: 20_000, openedAt: late }),
+  })
+  expect(await eventsOf(registerId)).toEqual([])
+})

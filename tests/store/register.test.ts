@@ -40,6 +40,15 @@ test('a register is opened once, and what was sold before its opening is in it',
   expect((await store.snapshot(0)).registers).toEqual([opened])
 })
 
+test('money that leaves a drawer is sent after the float and the sales that it comes from', async () => {
+  const store = openSalesStore(pharmacyId)
+  const { id: openingId } = await store.openTill(20_000, maker)
+  const { payload } = await anEndedSale(store)
+  const depositId = await store.moveMoney({ kind: 'deposit', amount: 21_000, note: null }, maker)
+  const deposit = (await store.outbox()).find((row) => row.saleId === depositId)
+  expect(deposit?.after).toEqual([openingId, payload.id])
+})
+
 test('what is done at the drawer is kept with the register and sent by the call that takes it', async () => {
   const edge = await openApiEdge(takeAll)
   const store = openSalesStore(pharmacyId)

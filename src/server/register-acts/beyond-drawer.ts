@@ -14,9 +14,21 @@ export type BeyondDrawer = { registerId: string; sellerId: string; at: string; a
 export async function takenBeyondDrawer(tx: Tx, pharmacyId: string, act: RegisterAct): Promise<BeyondDrawer | null> {
   const taken = takenBy(act)
   if (!taken) return null
+  // Its opening is still on its way: what it holds is not known.
+  if (!(await isKnown(tx, pharmacyId, taken.registerId))) return null
   const totals = await totalsOf(tx, pharmacyId, taken.registerId)
   const found = foundBy(await countsOf(tx, pharmacyId, taken.registerId))
   return taken.amount > expectedCash([...totals, ...found]) ? taken : null
+}
+
+async function isKnown(tx: Tx, pharmacyId: string, registerId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('cash_registers')
+    .select('id')
+    .where('pharmacy_id', '=', pharmacyId)
+    .where('id', '=', registerId)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 function takenBy(act: RegisterAct): BeyondDrawer | null {

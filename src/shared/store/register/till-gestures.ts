@@ -6,6 +6,7 @@ import type { TillGesture } from '#shared/domain/register/till-ledger.ts'
 import { enqueueAct, madeHere, stamp } from '#shared/store/register/enqueue-act.ts'
 import { registerAfter, registerIn } from '#shared/store/register/own-register.ts'
 import { RegisterConflict } from '#shared/store/register/register-conflict.ts'
+import { waitingIn } from '#shared/store/register/waiting-in-register.ts'
 import type { NotingFacts } from '#shared/store/sales/photo-store.ts'
 import type { SalesDatabase } from '#shared/store/sales/sales-database.ts'
 import type { OpenRegister, SalesTx } from '#shared/store/sales/sales-rows.ts'
@@ -81,13 +82,8 @@ export function tillGestures({ write }: SalesDatabase) {
       return change(facts, async (tx, register) => {
         const [id, at] = stamp()
         await noteGesture(tx, register, { id, at, userId: facts.sellerId, movement, reason })
-        await enqueueAct(tx, {
-          act: 'disburse',
-          ...madeHere(facts, id),
-          registerId: register.id,
-          ...typed,
-          spentAt: at,
-        })
+        const act = { act: 'disburse' as const, ...madeHere(facts, id), registerId: register.id, ...typed, spentAt: at }
+        await enqueueAct(tx, act, await sentBefore(tx, register))
         return id
       })
     },
@@ -105,16 +101,21 @@ export function tillGestures({ write }: SalesDatabase) {
           reason: typed.note,
           ...payerOf(typed),
         })
-        await enqueueAct(tx, {
-          act: 'move',
-          id,
-          revision: 1,
-          movement: { ...madeHere(facts, id), registerId: register.id, occurredAt: at, ...typed },
-        })
+        const sent = { ...madeHere(facts, id), registerId: register.id, occurredAt: at, ...typed }
+        await enqueueAct(
+          tx,
+          { act: 'move', id, revision: 1, movement: sent },
+          typed.kind === 'deposit' ? await sentBefore(tx, register) : [],
+        )
         return id
       })
     },
   }
+}
+
+/** The server judges whether a drawer holds what leaves it: the float and the sales that wait go before. */
+async function sentBefore(tx: SalesTx, register: OpenRegister): Promise<string[]> {
+  return (await waitingIn(tx, register.id)).map(({ id }) => id)
 }
 
 /**
