@@ -20,7 +20,7 @@ const oneHourOfMutants = ['--sample', '400', '--minutes', '50', '--threshold', '
 
 const parts: Record<string, () => Count[]> = {
   walks: () => [vitest('walks over all calls', server('bad-input', 'attack-walk', 'openapi-fuzz'))],
-  attacks: () => [vitest('attacks', server('attack-walk'), { OFFICINE_ATTACKS: '20', OFFICINE_SEED: seed })],
+  attacks: () => [vitest('attacks', server('attack-walk'), { OFFICINE_ATTACKS: '15', OFFICINE_SEED: seed })],
   fuzz: () => [vitest('fuzz', server('openapi-fuzz'), { OFFICINE_FUZZ: '20', OFFICINE_SEED: seed })],
   properties: () => [vitest('properties', propertyFiles('server', false), { OFFICINE_RUNS: '10' })],
   ...parted('properties-of-the-server', 6, (shard) => [

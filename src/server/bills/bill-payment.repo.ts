@@ -131,6 +131,14 @@ export async function aheadByPayer(tx: Tx, pharmacyId: string): Promise<Map<stri
   return new Map(rows.map(({ payerId, ahead }) => [payerId, ahead]))
 }
 
+/** What one payer has ahead, with the persons that were merged into it. */
+export async function aheadOf(tx: Tx, pharmacyId: string, payerId: string): Promise<number> {
+  const { rows } = await sql<{ ahead: number }>`
+    select coalesce(sum(a.ahead), 0)::bigint as ahead from ${from} where y.pharmacy_id = ${pharmacyId}
+      and coalesce(y.company_id, y.organization_id, y.person_id) = any(${payersLike(pharmacyId, payerId)})`.execute(tx)
+  return rows[0]!.ahead
+}
+
 /** Payments of a payer of which something is ahead, the oldest first. */
 export async function paymentsAhead(
   tx: Tx,
@@ -205,7 +213,7 @@ export async function samePayment(
   if (reference === null) return undefined
   const { rows } = await sql<{ id: string; number: number }>`
     select id, number from bill_payments where pharmacy_id = ${pharmacyId} and id <> ${id} and canceled_at is null
-      and coalesce(company_id, organization_id, person_id) = ${payerId} and amount = ${amount} and paid_on = ${paidOn}
+      and coalesce(company_id, organization_id, person_id) = any(${payersLike(pharmacyId, payerId)}) and amount = ${amount} and paid_on = ${paidOn}
       and regexp_replace(folded(reference), '[^[:alnum:]]', '', 'g')
         = regexp_replace(folded(${reference}), '[^[:alnum:]]', '', 'g')`.execute(tx)
   return rows[0]
@@ -258,7 +266,9 @@ function filtersOf(
   const asked = billPaymentMeans.filter((one) => means?.includes(one))
   return [
     sql`y.pharmacy_id = ${pharmacyId}`,
-    ...(payerId ? [sql`${payerId} in (y.company_id, y.organization_id, y.person_id)`] : []),
+    ...(payerId
+      ? [sql`coalesce(y.company_id, y.organization_id, y.person_id) = any(${payersLike(pharmacyId, payerId)})`]
+      : []),
     ...(ahead ? [sql`a.ahead > 0`] : []),
     ...(waiting ? [isUnexplained] : []),
     ...(means ? [sql`y.means = any(${asked}::text[])`] : []),

@@ -8,7 +8,7 @@ import { refuseFields } from '#server/base/field-issues.ts'
 import { requireRow } from '#server/base/require-row.ts'
 import { stableId } from '#server/base/stable-id.ts'
 import {
-  aheadByPayer,
+  aheadOf,
   explainLine,
   findPayment,
   findPaymentDetail,
@@ -205,7 +205,7 @@ export function allocateAhead(
       if (allocated === 0) throw new AppError('billPayments:nothingToAllocate')
       touchPayer(touch, { payerKind: payer!.kind, payerId: payer!.id })
     }
-    const ahead = (await aheadByPayer(tx, pharmacyId)).get(payer!.id) ?? 0
+    const ahead = await aheadOf(tx, pharmacyId, payer!.id)
     return { ahead }
   })
 }

@@ -5,7 +5,7 @@ import { voucherFaults } from '#shared/domain/billing/voucher-faults.ts'
 import { localDayOf } from '#shared/domain/dates.ts'
 import { AppError } from '#shared/domain/errors.ts'
 import { collectOnBills } from '#server/credit/collect-on-bills.ts'
-import { aheadByPayer } from '#server/bills/bill-payment.repo.ts'
+import { aheadOf } from '#server/bills/bill-payment.repo.ts'
 import { requireRow } from '#server/base/require-row.ts'
 import { billRules, findPayer, usualRule, writeBillRule } from '#server/bills/bill-rule.repo.ts'
 import {
@@ -257,7 +257,7 @@ async function shown(tx: Tx, pharmacyId: string, id: string): Promise<BillDetail
     earlier: { vouchers: earlier.length, amount: earlier.reduce((sum, { amount }) => sum + amount, 0) },
     settlements: await findSettlements(tx, pharmacyId, id),
     rule,
-    ahead: (await aheadByPayer(tx, pharmacyId)).get(payer.id) ?? 0,
+    ahead: await aheadOf(tx, pharmacyId, payer.id),
     payer: { taxId, address, phone, email },
   }
 }

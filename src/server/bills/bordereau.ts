@@ -7,7 +7,7 @@ import { byteOrderMark, csvAmount, csvLines } from '#server/base/csv.ts'
 import { pdfOf, type PdfPaper } from '#server/base/pdf.ts'
 import { requireRow } from '#server/base/require-row.ts'
 import { xlsxOf, type XlsxCell } from '#server/base/xlsx.ts'
-import { aheadByPayer } from '#server/bills/bill-payment.repo.ts'
+import { aheadOf } from '#server/bills/bill-payment.repo.ts'
 import { billRules, findPayer, usualRule, type Payer } from '#server/bills/bill-rule.repo.ts'
 import { findBill } from '#server/bills/bill.repo.ts'
 import { bordereauRows, type BordereauRow } from '#server/bills/bordereau.repo.ts'
@@ -85,7 +85,7 @@ export async function readBordereau(tx: Tx, pharmacyId: string, id: string, made
     ],
     rows,
     copies,
-    ahead: (await aheadByPayer(tx, pharmacyId)).get(payer.id) ?? 0,
+    ahead: await aheadOf(tx, pharmacyId, payer.id),
     madeAt,
     madeOn: localDayOf(madeAt, timeZone),
   }

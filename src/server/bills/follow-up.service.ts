@@ -6,7 +6,7 @@ import { addDays } from '#shared/domain/dates.ts'
 import { AppError } from '#shared/domain/errors.ts'
 import { refuseFields } from '#server/base/field-issues.ts'
 import { requireRow } from '#server/base/require-row.ts'
-import { aheadByPayer } from '#server/bills/bill-payment.repo.ts'
+import { aheadOf } from '#server/bills/bill-payment.repo.ts'
 import { payingHabits, receivables } from '#server/bills/bill-report.repo.ts'
 import { findPayer, type Payer } from '#server/bills/bill-rule.repo.ts'
 import {
@@ -106,7 +106,7 @@ async function collectionOf(tx: Tx, pharmacyId: string, payer: Payer, today: str
     address,
     left: sum(bills),
     unbilled: (await receivables(tx, pharmacyId, today)).find(({ payerId }) => payerId === id)?.unbilled ?? 0,
-    ahead: (await aheadByPayer(tx, pharmacyId)).get(id) ?? 0,
+    ahead: await aheadOf(tx, pharmacyId, id),
     overdue: sum(due),
     bills,
     followUps,

@@ -232,8 +232,9 @@ function withoutKnown(lines: readonly MoneyLine[], stored: readonly MoneyLine[])
   })
 }
 
-function keyOf({ day, minutes, reference, phone, label, amount, fee }: MoneyLine): string {
-  return JSON.stringify([day, minutes, reference, phone, label, amount, fee])
+/** Without the fee: a file may be read once with its column and once without. */
+function keyOf({ day, minutes, reference, phone, label, amount }: MoneyLine): string {
+  return JSON.stringify([day, minutes, reference, phone, label, amount])
 }
 
 function originOf({ kind, account }: Account): string {

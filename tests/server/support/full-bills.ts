@@ -52,14 +52,10 @@ export async function fullBills(tx: Tx, shop: Shop, at: Date): Promise<void> {
     .execute()
   await tx
     .insertInto('money_statement_lines')
-    .values({
-      pharmacy_id,
-      statement_id: own('money statement'),
-      position: 1,
-      day: '2026-03-21',
-      amount: 500,
-      way: 'hand',
-    })
+    .values([
+      { pharmacy_id, statement_id: own('money statement'), position: 1, day: '2026-03-21', amount: 500 },
+      { pharmacy_id, statement_id: own('money statement'), position: 2, day: '2026-03-20', amount: 100, way: 'hand' },
+    ])
     .execute()
   await tx.insertInto('bill_series').values({ pharmacy_id, prefix: 'F-', last: 2 }).execute()
   await tx
@@ -83,7 +79,7 @@ export async function fullBills(tx: Tx, shop: Shop, at: Date): Promise<void> {
     .values({
       pharmacy_id,
       statement_id: own('money statement'),
-      position: 1,
+      position: 2,
       ordinal: 1,
       bill_payment_id: own('bill payment'),
     })
