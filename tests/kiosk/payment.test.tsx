@@ -163,6 +163,9 @@ test('change above the largest note is asked about once, with both figures, befo
   expect(modal.textContent).toMatch(/50\s000/)
   expect(modal.textContent).toMatch(/46\s150/)
   expect(sent).toHaveLength(0)
+  // The large button is not the one that confirms a mistake.
+  const isPrimary = (name: RegExp) => within(modal).getByRole('button', { name }).hasAttribute('data-primary')
+  expect([isPrimary(/Reprendre/), isPrimary(/terminer ainsi/)]).toEqual([true, false])
   await user.click(within(modal).getByRole('button', { name: /Reprendre/ }))
   await user.click(screen.getByRole('button', { name: 'Effacer' }))
   for (const digit of '0') await user.click(screen.getByRole('button', { name: digit }))

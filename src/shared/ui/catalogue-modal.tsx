@@ -18,6 +18,8 @@ export interface CatalogueAction {
   /** Why the button is disabled, shown below the buttons. Undefined: enabled. */
   disabledReason?: string
   isLoading?: boolean
+  /** Never the primary button, which a hurried hand presses: it confirms what is likely a mistake. */
+  isRisky?: boolean
 }
 
 interface CatalogueModalProps {
@@ -33,7 +35,7 @@ interface CatalogueModalProps {
   children?: ReactNode
   /** What was saved: « Vos lignes et vos paiements sont conservés. » */
   kept?: string
-  /** Buttons from left to right; the last one is primary. Escape triggers the first. */
+  /** Buttons from left to right; the last one that is not risky is primary. Escape triggers the first. */
   actions: readonly [CatalogueAction, ...CatalogueAction[]]
 }
 
@@ -121,13 +123,15 @@ export function CatalogueModal({
 }
 
 function Actions({ actions }: Pick<CatalogueModalProps, 'actions'>) {
+  const primary = actions.findLast(({ isRisky }) => !isRisky)
   return (
     <div className={classes.actions}>
-      {actions.map((action, index) => (
+      {actions.map((action) => (
         <Button
           key={action.label}
           size="md"
-          variant={index === actions.length - 1 ? 'filled' : 'default'}
+          variant={action === primary ? 'filled' : 'default'}
+          data-primary={action === primary || undefined}
           disabled={action.disabledReason !== undefined}
           loading={action.isLoading}
           onClick={action.onClick}

@@ -42,6 +42,7 @@ function PlainRefusal({ refusal, ...props }: Omit<RefusalModalProps, 'refusal'> 
       : refusal.message === 'sales:largeChange'
         ? {
             label: 'Oui, terminer ainsi',
+            isRisky: true,
             onClick: () => {
               onEdit((stored) => edited(stored, 'confirm the cash', { confirmedCash: tenderedIn(refusal.details) }))
               onEnd()
