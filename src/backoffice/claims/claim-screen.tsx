@@ -62,11 +62,12 @@ export function ClaimScreen() {
 function KnownClaim({ claim, back }: { claim: WholesalerClaimDetail; back: { to: string; title: string } }) {
   const currency = useCurrency()
   const doors = usePageRows<Line>(({ deliveryId }) => deliveryId && `/livraisons/${deliveryId}`)
-  const mayChange = useMay(wholesalerClaims.patchLine) && claim.state === 'draft'
+  const isDraft = claim.state === 'draft'
+  const mayChange = useMay(wholesalerClaims.patchLine) && isDraft
   const [changed, setChanged] = useState<Line | null>(null)
   const { items: mails } = useMails(wholesalerClaims, claim.id)
   const [isPrinting, setIsPrinting] = useState(false)
-  const columns = useMemo(() => sortedHere<Line>(lineColumns()), [])
+  const columns = useMemo(() => sortedHere<Line>(lineColumns(isDraft)), [isDraft])
   const actions = mayChange ? [changeColumn(setChanged)] : []
   const { label, tone } = claimStateWords[claim.state]
   return (
@@ -146,15 +147,17 @@ function KnownClaim({ claim, back }: { claim: WholesalerClaimDetail; back: { to:
   )
 }
 
-function lineColumns() {
+/** Nothing of a draft is accepted yet: the product has the room of that column. */
+function lineColumns(isDraft: boolean) {
+  const accepted = moneyColumn<Line>('accepted', 'Accepté', ({ accepted }) => accepted, { width: 92 })
   return [
-    numberColumn<Line>('position', 'Ligne', ({ position }) => position, { width: 60 }),
-    textColumn<Line>('noteNumber', 'BL', ({ noteNumber }) => noteNumber, { width: 96 }),
-    textColumn<Line>('label', 'Produit ou objet', ({ label }) => label, { strong: true, width: 170, grow: 0.6 }),
-    textColumn<Line>('reason', 'Cause', ({ reason }) => claimReasonWords[reason], { width: 184 }),
-    textColumn<Line>('evidence', 'Preuve', ({ evidence }) => evidence, { width: 320, grow: 1 }),
+    numberColumn<Line>('position', 'Ligne', ({ position }) => position, { width: 56 }),
+    textColumn<Line>('noteNumber', 'BL', ({ noteNumber }) => noteNumber, { width: 92 }),
+    textColumn<Line>('label', 'Produit ou objet', ({ label }) => label, { strong: true, width: 220, grow: 0.6 }),
+    textColumn<Line>('reason', 'Cause', ({ reason }) => claimReasonWords[reason], { width: 176 }),
+    textColumn<Line>('evidence', 'Preuve', ({ evidence }) => evidence, { width: 310, grow: 1 }),
     moneyColumn<Line>('amount', 'Réclamé', ({ amount }) => amount, { width: 92, strong: true }),
-    moneyColumn<Line>('accepted', 'Accepté', ({ accepted }) => accepted, { width: 92 }),
+    ...(isDraft ? [] : [accepted]),
     countColumn<Line>('photos', 'Photos', ({ photos }) => photos, { width: 76 }),
   ]
 }
