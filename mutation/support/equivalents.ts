@@ -52,4 +52,14 @@ export const equivalents: readonly { file: string; change: RegExp; why: string }
       /^boundary {2}< → <= {2}in {2}for \(let from = |const SLICE|^(equality|number|condition .* → true).*% SLICE/,
     why: 'a last slice of nothing adds nothing, and when the work pauses changes nothing of what it makes',
   },
+  {
+    file: 'src/shared/domain/register/totals.ts',
+    change: /^number {2}1 → 2 {2}in {2}if \(one === null/,
+    why: 'an order is read by its sign',
+  },
+  {
+    file: 'src/server/stock/on-the-way.repo.ts',
+    change: /^condition {2}ids → false/,
+    why: 'who asks for some products reads the answer by their ids: others cost time, no more',
+  },
 ]

@@ -23,6 +23,14 @@ test('loose units stay loose when their box is empty', () => {
   expect(boxesAndUnits(lots)).toEqual({ boxes: 0, units: 8 })
 })
 
+test('a box of two is opened like one of many', () => {
+  const lots = [
+    { id: box, units: 2, quantity: 3 },
+    { id: unitItemIdOf(box), units: 1, quantity: 1 },
+  ]
+  expect(boxesAndUnits(lots)).toEqual({ boxes: 3, units: 1 })
+})
+
 test('what was sold before its delivery was entered is missing', () => {
   expect(boxesAndUnits([{ id: box, units: 1, quantity: -3 }])).toEqual({ boxes: -3, units: 0 })
   expect(isOut({ boxes: -3, units: 0 })).toBe(true)
