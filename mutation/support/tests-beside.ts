@@ -6,10 +6,15 @@ export type Subject = { file: string; groups: string[][] }
 
 const domain = 'src/shared/domain/'
 /** Texts and lists of data, no rules. */
-const noRules =
-  /\/(error-(catalogue|facts|phrases|texts)|own-error-texts|permissions|claims|phone-plans|named-words|coverage-words|substance-words|known-shapes)\.ts$/
+const noRules = new RegExp(
+  `/(${[
+    'error-(catalogue|facts|phrases)|([a-z]+-)*error-texts',
+    '(coverage|named|opening|stock-movement|substance)-words',
+    'audited-things|claims|known-shapes|permissions|phone-plans|price-list-fields',
+  ].join('|')})[.]ts$`,
+)
 
-/** The server's decisions and the names of their tests in tests/server. A pattern that matches nothing stops the run. */
+/** The server's decisions and the names of their tests in tests/server; walks over all calls take too long here. A pattern that matches nothing stops the run. */
 const server: readonly [source: string, tests: string[]][] = [
   ['http/access.ts', ['access', 'sales-rights']],
   ['base/done-at.ts', ['sales-closing', 'register-sessions']],
@@ -17,12 +22,12 @@ const server: readonly [source: string, tests: string[]][] = [
   ['identity/pin.ts', ['pin', 'tokens', 'users']],
   ['tokens/{token.service,pin-guess.repo}.ts', ['pin', 'tokens', 'users']],
   ['pin-alerts/*.ts', ['tokens']],
-  ['users/*.ts', ['users', 'tokens', 'bad-input']],
-  ['roles/*.ts', ['roles', 'tokens', 'bad-input']],
+  ['users/*.ts', ['users', 'tokens']],
+  ['roles/*.ts', ['roles', 'tokens']],
   ['db/database.ts', ['database', 'tenancy']],
   ['inbox/{accept-once,receive,content-hash}.ts', ['inbox', 'sales-closing']],
-  ['register-acts/*.ts', ['register-sessions', 'register-waiting', 'register-openings', 'bad-input', 'cash-registers']],
-  ['register-ledger/close-register.ts', ['register-sessions', 'register-waiting', 'register-openings', 'bad-input']],
+  ['register-acts/*.ts', ['register-sessions', 'register-waiting', 'register-openings', 'cash-registers']],
+  ['register-ledger/close-register.ts', ['register-sessions', 'register-waiting', 'register-openings']],
   ['register-ledger/waiting.repo.ts', ['register-waiting']],
   [
     'register-ledger/{cash-register.repo,count.repo}.ts',
