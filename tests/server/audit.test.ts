@@ -163,6 +163,7 @@ const untracedMoney: Record<string, string> = {
   delivery_lines:
     'each says who changed it last; prices of a closed delivery are told by the movements and prices of its lots',
   grants: 'the amount that was lent is in the sale that used it, and who lent it is never changed',
+  inbox: 'every attempt of a till, kept with its content; the cash of a refused one is what it said',
   inventory_lines: 'every count is kept as it was made; a closed inventory is told by the movements of its lots',
   sales: 'every version and event is kept in sale_records, sale_payments and sale_events',
   stock_exports: 'sums of a file; its making is traced in exports',
@@ -180,7 +181,6 @@ const untraced: Record<string, string> = {
   delivery_imports: 'says itself who read which file; its delivery is traced',
   file_profiles: 'how the last file was read',
   held_rights: 'a history of its own',
-  inbox: 'every attempt of a till, kept with its content',
   import_changes: 'what the last imports changed, so that they can be undone; the rows themselves are traced',
   import_runs: 'each says who imported which file, and who undid it',
   jobs: 'progress of background work',

@@ -6,6 +6,7 @@ import { bills } from '#shared/contract/bills.ts'
 import { moneyStatements } from '#shared/contract/money-statements.ts'
 import { users } from '#shared/contract/users.ts'
 import { displayName } from '#shared/domain/person.ts'
+import { checkAuditChains } from '#server/db/audit-chains.ts'
 import { billingActs } from '#tests/server/support/billing.ts'
 import { aPolicy, type TestPolicy } from '#tests/server/support/insured.ts'
 import type { Shop } from '#tests/server/support/shop.ts'
@@ -16,7 +17,7 @@ const { as, clock, database, openShop } = server
 let shop: Shop
 let policy: TestPolicy
 let count = 0
-const { owner, seller, sold, makeOne, pay, refuse, writeOff } = billingActs(server, () => ({ shop, policy }))
+const { owner, seller, sold, lineFor, makeOne, pay, refuse, writeOff } = billingActs(server, () => ({ shop, policy }))
 
 beforeEach(async () => {
   shop = await openShop(`trails ${count++}`)
@@ -53,6 +54,29 @@ test('a refusal, a charge to the patient and a write-off stand at their bill; a 
   ])
   const [entry] = await entriesOf(id)
   expect(entry).toMatchObject({ thing: 'bills', recordName: 'F-00001', byName: await ownersName() })
+})
+
+test('lines that are refused at once are one entry, with their number and sum', async () => {
+  const refused = [await sold(), await sold(), await sold()]
+  const [other, paid] = [await sold(), await sold()]
+  const { id } = await makeOne()
+  await pay(800, {
+    billId: null,
+    lines: [{ ...lineFor(paid), amount: 800 }],
+    again: [
+      ...refused.map((sale) => ({ ...lineFor(sale), reason: 'Bon illisible' })),
+      { ...lineFor(other), reason: 'Hors délai' },
+    ],
+  })
+  const entries = (await entriesOf(id)).filter(({ part }) => part === 'bill_settlements')
+  const toldOf = entries.map(({ changes }) => Object.fromEntries(changes.map(({ field, after }) => [field, after])))
+  const whole = expect.objectContaining({ amount: '800', reason: 'Hors délai', sale_id: other.id }) as object
+  const summed = expect.objectContaining({ lines: '3', amount: '2400', reason: 'Bon illisible' }) as object
+  expect(toldOf).toHaveLength(2)
+  expect(toldOf).toEqual(expect.arrayContaining([whole, summed]))
+  expect(toldOf.find(({ lines }) => lines)).not.toHaveProperty('sale_id')
+  const chains = await checkAuditChains(database)
+  expect(chains.find(({ pharmacyId }) => pharmacyId === shop.id)).toMatchObject({ firstFault: null })
 })
 
 test('what was done so that a payer pays stands at the payer, with its end', async () => {

@@ -226,6 +226,7 @@ test('below all locks, the database’s own keys let a sale, a number and an att
     at: new Date(),
     sentBy: shop.terminal.id,
     content: null,
+    cash: null,
   }
   await database.read(shop.id, (tx) => keepAnswer(tx, attempt))
   await expect(database.read(shop.id, (tx) => keepAnswer(tx, attempt))).rejects.toMatchObject({ code: '23505' })

@@ -6,6 +6,7 @@ import { movements } from '#shared/contract/movements.ts'
 import { persons } from '#shared/contract/persons.ts'
 import type { Payment } from '#shared/contract/payment.ts'
 import { sales, type NewSale } from '#shared/contract/sales.ts'
+import { changedAt } from '#tests/server/support/insured.ts'
 import { clientsOf } from '#tests/server/support/clients.ts'
 import { aMovement } from '#tests/server/support/registering.ts'
 import { aSale } from '#tests/server/support/selling.ts'
@@ -157,8 +158,12 @@ describe('an archived client', () => {
     ]
   }
 
-  test('buys nothing on credit', async () => {
-    for (const payment of await archived()) {
+  test('buys nothing on credit, except by a list that is minutes old', async () => {
+    const [person] = await archived()
+    expect(await onCredit(person!, { soldAt: new Date().toISOString() })).toMatchObject({ flags: ['client:archived'] })
+    const payments = await archived()
+    await changedAt(server.database, shop, new Date(Date.now() - 86_400_000))
+    for (const payment of payments) {
       await server.database.platform((tx) =>
         tx.updateTable('organizations').set({ credit_limit: null }).where('name', '=', 'Ancienne mairie').execute(),
       )

@@ -174,6 +174,38 @@ test('who never bought on credit has none; who did keeps his unlimited credit, a
   )
 })
 
+test('what bills held before is noted as held, and only that', async () => {
+  const pool = await emptyPool()
+  const migrations = await readMigrations()
+  await migrate(
+    pool,
+    migrations.filter(({ name }) => name < '0103'),
+  )
+  const [, pharmacyId] = await aPharmacyOf(pool)
+  const [held, released, never, billId] = Array.from({ length: 4 }, () => randomUUID())
+  // The payments and the lines alone decide: neither sale nor bill is needed.
+  await pool.query('alter table sale_payments drop constraint sale_payments_pharmacy_id_sale_id_fkey')
+  await pool.query('alter table bill_lines drop constraint bill_lines_pharmacy_id_bill_id_fkey')
+  for (const id of [held, released, never])
+    await pool.query(
+      "insert into sale_payments (pharmacy_id, id, sale_id, position, type, amount, data) values ($1, $2, $2, 0, 'INSURANCE', 800, '{}')",
+      [pharmacyId, id],
+    )
+  for (const [id, holds] of [
+    [held, true],
+    [released, false],
+  ])
+    await pool.query(
+      'insert into bill_lines (pharmacy_id, bill_id, sale_id, payment_id, amount, holds) values ($1, $2, $3, $3, 800, $4)',
+      [pharmacyId, billId, id, holds],
+    )
+
+  await migrate(pool, migrations)
+
+  const { rows } = await pool.query('select id from sale_payments where billed')
+  expect(rows).toEqual([{ id: held }])
+})
+
 test('each lot takes the place of its last entry from the ledger', async () => {
   const pool = await emptyPool()
   const migrations = await readMigrations()

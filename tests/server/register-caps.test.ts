@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { cashRegisters } from '#shared/contract/cash-registers.ts'
 import { disbursements } from '#shared/contract/disbursements.ts'
+import type { Payment } from '#shared/contract/payment.ts'
+import { sales, type NewSale } from '#shared/contract/sales.ts'
 import { movements } from '#shared/contract/movements.ts'
 import { aDisbursement, aMovement, anOpening } from '#tests/server/support/registering.ts'
+import { aSale } from '#tests/server/support/selling.ts'
 import { testApp } from '#tests/server/support/test-app.ts'
 
 const { as, clock, database, openShop } = await testApp()
@@ -76,6 +79,72 @@ test('what left while the till was offline is kept, and stands in the history', 
   const registerId = await open()
   await payOut({ registerId, amount: 50_000, at: late, note: null })
   expect(await eventsOf(registerId)).toMatchObject([{ kind: 'paid-beyond', details: { amount: 50_000, note: null } }])
+})
+
+describe('what the server refused of a drawer is in it', () => {
+  /** A sale at the counter that is refused: its lot is archived. */
+  const refusedSale = (registerId: string, payments?: Payment[]) =>
+    aSale(shop, {
+      registerId,
+      soldAt: now,
+      lines: [{ lot: shop.archivedLot, price: 1000, quantity: 2 }],
+      ...(payments && { payments }),
+    })
+  const close = (sale: NewSale) => as(vendeur.token).call(sales.close, { body: sale })
+  const refused = { message: 'sales:cannotSaleArchivedStockItem' }
+
+  test.each([
+    ['a disbursement', payOut],
+    ['a deposit', deposit],
+  ])('%s of the money of a refused sale is kept and noted, more is refused', async (_, take) => {
+    const registerId = await open()
+    const sale = refusedSale(registerId)
+    for (const revision of [1, 2]) await expect(close({ ...sale, revision })).rejects.toMatchObject(refused)
+    await expect(take({ registerId, amount: 22_001, note: null })).rejects.toMatchObject({
+      message: 'cashRegisters:beyondDrawer',
+    })
+    await take({ registerId, amount: 22_000, note: null })
+    expect(await eventsOf(registerId)).toMatchObject([{ kind: 'paid-beyond', details: { amount: 22_000, note: null } }])
+    await expect(take({ registerId, amount: 1, note: null })).rejects.toMatchObject({
+      message: 'cashRegisters:beyondDrawer',
+    })
+  })
+
+  test('what was not paid in cash is not, nor in another drawer, nor once the sale was accepted after all', async () => {
+    const [registerId, other] = [await open(), await open()]
+    await expect(close(refusedSale(other))).rejects.toMatchObject(refused)
+    const byCard: Payment = { id: randomUUID(), type: 'CREDIT_CARD', amount: 2000 }
+    await expect(close(refusedSale(registerId, [byCard]))).rejects.toMatchObject(refused)
+    await expect(deposit({ registerId, amount: 20_001 })).rejects.toMatchObject({
+      message: 'cashRegisters:beyondDrawer',
+    })
+    const sale = refusedSale(registerId)
+    await expect(close(sale)).rejects.toMatchObject(refused)
+    await close({ ...sale, revision: 2, records: sale.records.map((line) => ({ ...line, stockItemId: shop.lots[0] })) })
+    await expect(deposit({ registerId, amount: 22_001 })).rejects.toMatchObject({
+      message: 'cashRegisters:beyondDrawer',
+    })
+    await deposit({ registerId, amount: 22_000 })
+    expect(await eventsOf(registerId)).toEqual([])
+  })
+
+  test('a repayment that was refused is too', async () => {
+    const registerId = await open()
+    const collect = as(vendeur.token).call(movements.create, {
+      body: aMovement(shop, {
+        seller: vendeur,
+        registerId,
+        amount: 700,
+        occurredAt: now,
+        gesture: { kind: 'collection', type: 'CASH', operator: null, clientId: shop.debtorId },
+      }),
+    })
+    await expect(collect).rejects.toMatchObject({ message: 'cashRegisters:collectionBeyondDebt' })
+    await expect(deposit({ registerId, amount: 20_701 })).rejects.toMatchObject({
+      message: 'cashRegisters:beyondDrawer',
+    })
+    await deposit({ registerId, amount: 20_700 })
+  })
 })
 
 test('an act that overtakes the opening of its drawer is not judged by an empty one', async () => {

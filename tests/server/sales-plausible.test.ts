@@ -1,7 +1,12 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { contractPolicies } from '#shared/contract/contract-policies.ts'
+import { contracts } from '#shared/contract/contracts.ts'
 import type { Payment } from '#shared/contract/payment.ts'
+import { productHealthInsurance } from '#shared/contract/product-health-insurance.ts'
 import { sales, type NewSale } from '#shared/contract/sales.ts'
-import { aPolicy, insurance } from '#tests/server/support/insured.ts'
+import { aPolicy, changedAt, insurance, socialSecurity } from '#tests/server/support/insured.ts'
 import { brokenLedgers } from '#tests/server/support/ledger-laws.ts'
 import { aSale, cash, lineOf } from '#tests/server/support/selling.ts'
 import { aVersionOf } from '#tests/server/support/undoing.ts'
@@ -64,6 +69,144 @@ describe('more than a policy gives', () => {
       soldAt,
     })
     expect((await close(version, shop.pharmacien)).flags).toEqual(['coverage:raised'])
+  })
+})
+
+describe('by a list that is minutes old', () => {
+  const forbidden = { message: 'auth:forbidden', status: 403, details: { permission: 'contract.edit' } }
+  const [minutesAgo, yesterday] = [new Date('2026-03-31T11:50:00.000Z'), new Date('2026-03-30T12:00:00.000Z')]
+  const by = () => as(shop.titulaire.token)
+  /** Three boxes of 1,000; the payer pays this much. */
+  const paidBy = (payment: Payment) =>
+    close(
+      aSale(shop, {
+        lines: [lineOf(shop, 0, 3)],
+        payments: [payment, ...(payment.amount < 3000 ? [cash(3000 - payment.amount)] : [])],
+        patientId: shop.patientId,
+        soldAt,
+      }),
+    )
+  const lowered = {
+    'the rate of a policy': async () => {
+      const { policyId } = await aPolicy(database, shop, { policy: { coverage: 90 } })
+      return {
+        payment: insurance(2700, policyId, 90),
+        never: insurance(2730, policyId, 91),
+        change: () => by().call(contractPolicies.patch, { params: { id: policyId }, body: { coverage: 50 } }),
+      }
+    },
+    'a rate of its own that was none': async () => {
+      const { policyId } = await aPolicy(database, shop)
+      return {
+        payment: insurance(2400, policyId, 80),
+        never: insurance(2430, policyId, 81),
+        change: () => by().call(contractPolicies.patch, { params: { id: policyId }, body: { coverage: 50 } }),
+      }
+    },
+    'the rate of a contract': async () => {
+      const { policyId, contractId } = await aPolicy(database, shop)
+      return {
+        payment: insurance(2400, policyId, 80),
+        never: insurance(2430, policyId, 81),
+        change: () => by().call(contracts.patch, { params: { id: contractId }, body: { defaultCoverage: 50 } }),
+      }
+    },
+    'the rate of a product of the contract': async () => {
+      const { policyId, contractId } = await aPolicy(database, shop)
+      const products = (coverage: number) => [
+        { pharmacyProductId: shop.products[0], excluded: false, coverage, referencePrice: null },
+      ]
+      await database.platform((tx) =>
+        tx
+          .insertInto('contract_products')
+          .values({
+            pharmacy_id: shop.id,
+            contract_id: contractId,
+            pharmacy_product_id: shop.products[0],
+            coverage: 100,
+          })
+          .execute(),
+      )
+      return {
+        payment: insurance(3000, policyId, 80),
+        never: insurance(3000, policyId, 81),
+        change: () => by().call(contracts.patch, { params: { id: contractId }, body: { products: products(60) } }),
+      }
+    },
+    'an exclusion of a product': async () => {
+      const { policyId, contractId } = await aPolicy(database, shop)
+      const products = [{ pharmacyProductId: shop.products[0], excluded: true, coverage: null, referencePrice: null }]
+      return {
+        payment: insurance(2400, policyId, 80),
+        never: insurance(2430, policyId, 80),
+        change: () => by().call(contracts.patch, { params: { id: contractId }, body: { products } }),
+      }
+    },
+    'a line of the national scheme': async () => {
+      const { policyId } = await aPolicy(database, shop, { payer: 'social-security' })
+      const id = await aLineOfScheme()
+      return {
+        payment: socialSecurity(2700, policyId),
+        never: socialSecurity(2701, policyId),
+        change: () => by().call(productHealthInsurance.patch, { params: { id }, body: { rate: 30 } }),
+      }
+    },
+    'a line of the national scheme that is archived': async () => {
+      const { policyId } = await aPolicy(database, shop, { payer: 'social-security' })
+      const id = await aLineOfScheme()
+      return {
+        payment: socialSecurity(2700, policyId),
+        never: socialSecurity(2701, policyId),
+        change: () => by().call(productHealthInsurance.patch, { params: { id }, body: { archived: true } }),
+      }
+    },
+  }
+
+  /** The scheme pays 90 % of the first product. */
+  async function aLineOfScheme(): Promise<string> {
+    const [id, productId] = [randomUUID(), randomUUID()]
+    await database.platform(async (tx) => {
+      await tx.insertInto('products').values({ id: productId, label: 'Paracétamol', source: 'tests' }).execute()
+      await tx
+        .updateTable('pharmacy_products')
+        .set({ product_id: productId, private_label: null })
+        .where('pharmacy_id', '=', shop.id)
+        .where('id', '=', shop.products[0])
+        .execute()
+      await tx
+        .insertInto('product_health_insurances')
+        .values({ pharmacy_id: shop.id, id, label: 'Paracétamol', base_price: 1000, rate: 90, product_id: productId })
+        .execute()
+    })
+    return id
+  }
+
+  test.each(Object.entries(lowered))('%s: kept when it was lowered just now, refused the next day', async (_, of) => {
+    const { payment, never, change } = await of()
+    await change()
+    await changedAt(database, shop, minutesAgo)
+    await expect(paidBy(never)).rejects.toMatchObject(forbidden)
+    expect((await paidBy(payment)).flags).toContain('coverage:raised')
+    await changedAt(database, shop, yesterday)
+    await expect(paidBy(payment)).rejects.toMatchObject(forbidden)
+  })
+
+  test('two changes within minutes: what stood between them is known too, their mixture is not', async () => {
+    const { policyId, contractId } = await aPolicy(database, shop, { policy: { coverage: 60 } })
+    const inherit = (coverage: number | null) =>
+      by().call(contractPolicies.patch, { params: { id: policyId }, body: { coverage } })
+    const ofContract = (defaultCoverage: number) =>
+      by().call(contracts.patch, { params: { id: contractId }, body: { defaultCoverage } })
+    await ofContract(70)
+    await inherit(null)
+    await inherit(50)
+    await database.platform((tx) =>
+      sql`update audit_entries e set at = ${minutesAgo}::timestamptz + e.n * interval '1 second'
+        where pharmacy_id = ${shop.id}`.execute(tx),
+    )
+    expect((await paidBy(insurance(2100, policyId, 70))).flags).toContain('coverage:raised')
+    // The contract gave 80 % while the policy had its own 60 %.
+    await expect(paidBy(insurance(2400, policyId, 80))).rejects.toMatchObject(forbidden)
   })
 })
 

@@ -23,6 +23,7 @@ export const fieldWords: Record<string, string> = {
   bill_payment_id: 'paiement',
   'bill_follow_ups.step': 'étape',
   'bill_settlements.note_number': 'numéro d’avoir',
+  'bill_settlements.lines': 'nombre de bons',
   'bill_settlements.reason': 'raison',
   bl: 'numéro de BL',
   blocked: 'mis de côté',

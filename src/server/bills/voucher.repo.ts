@@ -49,15 +49,14 @@ export const payerKind = sql`case y.type when 'CREDIT' then 'person' when 'CREDI
 export const insurerName = sql`coalesce(case y.type when 'CREDIT_ORG' then og.name else co.name end,
   y.data -> 'insuranceMetadata' ->> 'insurer', y.data -> 'socialSecurityMetadata' ->> 'body')`
 
-/** No bill holds the voucher; `types`: default all. */
+/** No bill holds the voucher, as the triggers of `bill_lines` note it; `types`: default all. */
 export function isUnbilled(
   pharmacyId: string,
   types: readonly (typeof billedTypes)[number][] = billedTypes,
 ): RawBuilder<unknown> {
   return sql`s.pharmacy_id = ${pharmacyId} and y.pharmacy_id = ${pharmacyId} and s.status <> 'CANCELED'
     and y.type in (${sql.join(types.map((type) => sql.lit(type)))})
-    and not exists (select from bill_lines h where h.pharmacy_id = y.pharmacy_id and h.sale_id = y.sale_id
-      and h.payment_id = y.id and h.holds)`
+    and not y.billed`
 }
 
 const columns = sql`y.sale_id as "saleId", y.id as "paymentId", s.number as "saleNumber", s.sold_at as "soldAt", y.type,

@@ -66,6 +66,9 @@ async function usesBy(
     to: startOfLocalDay(ceilings.perYear === null ? nextMonth(today) : nextCeilingYear(today, year), timeZone),
     yearly: ceilings.perYear !== null,
   }))
+  // Of all at once: the planner knows the range, and takes the sales of these months or the payments of these policies.
+  const first = new Date(Math.min(...[month, ...rows].map(({ from }) => from.getTime())))
+  const end = new Date(Math.max(...[month, ...rows].map(({ to }) => to.getTime())))
   const spent = sql`y.amount - ${refundedOf}`
   const policies = likeAsked
     ? sql`contract_policies o on o.pharmacy_id = ${pharmacyId} and o.id = r.id
@@ -81,8 +84,7 @@ async function usesBy(
       join ${policies}
       join sale_payments y on y.pharmacy_id = k.pharmacy_id and y.policy_id = k.id
       join sales s on s.pharmacy_id = y.pharmacy_id and s.id = y.sale_id
-    where s.status <> 'CANCELED' and s.sold_at >= least(r.from, ${month.from}::timestamptz)
-      and s.sold_at < greatest(r.to, ${month.to}::timestamptz)
+    where s.status <> 'CANCELED' and s.sold_at >= ${first}::timestamptz and s.sold_at < ${end}::timestamptz
     group by r.id`.execute(tx)
   return new Map(uses.map(({ id, ...used }) => [id, { day: today, ...used }]))
 }

@@ -190,4 +190,5 @@ export type SalePayments = {
   data: Json<unknown>
   client_id: Optional<string>
   policy_id: Optional<string>
+  billed: Optional<boolean>
 }

@@ -162,6 +162,8 @@ export type Inbox = {
   at: Date
   sent_by: Optional<string>
   content: Optional<unknown>
+  register_id: Optional<string>
+  cash: Optional<number>
 }
 export type DiscardedParcels = {
   pharmacy_id: string

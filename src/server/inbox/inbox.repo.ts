@@ -4,7 +4,7 @@ import type { Tx } from '#server/db/database.ts'
 export type InboxEntry = { revision: number; hash: string; accepted: boolean; answer: unknown }
 /**
  * `sentBy`: the account of the token that the parcel was sent with. `content`: the content of a parcel that was refused
- * as unproven; otherwise null.
+ * as unproven; otherwise null. `cash`: what a refused parcel says that it brought into a drawer.
  */
 export type NewInboxEntry = InboxEntry & {
   pharmacyId: string
@@ -13,7 +13,10 @@ export type NewInboxEntry = InboxEntry & {
   at: Date
   sentBy: string
   content: unknown
+  cash: RefusedCash | null
 }
+/** `amount` in minor units. */
+export type RefusedCash = { registerId: string; amount: number }
 
 /** Every answered attempt with this id, lowest revision first. */
 export async function entriesOf(tx: Tx, pharmacyId: string, id: string): Promise<InboxEntry[]> {
@@ -29,11 +32,12 @@ export async function entriesOf(tx: Tx, pharmacyId: string, id: string): Promise
  */
 export async function keepAnswer(
   tx: Tx,
-  { pharmacyId, id, kind, revision, hash, accepted, answer, at, sentBy, content }: NewInboxEntry,
+  { pharmacyId, id, kind, revision, hash, accepted, answer, at, sentBy, content, cash }: NewInboxEntry,
 ): Promise<void> {
   await sql`
     /* prepared: keep-answer */ insert into inbox (pharmacy_id, id, kind, revision, hash, accepted, answer, at,
-      sent_by, content)
+      sent_by, content, register_id, cash)
     values (${pharmacyId}, ${id}, ${kind}, ${revision}, ${hash}, ${accepted}, ${JSON.stringify(answer)},
-      ${at}, ${sentBy}, ${content === null ? null : JSON.stringify(content)})`.execute(tx)
+      ${at}, ${sentBy}, ${content === null ? null : JSON.stringify(content)}, ${cash?.registerId ?? null},
+      ${cash?.amount ?? null})`.execute(tx)
 }

@@ -1,7 +1,7 @@
 import { AppError, type ErrorMessage } from '#shared/domain/errors.ts'
 import type { Tx } from '#server/db/database.ts'
 import { contentHash } from '#server/inbox/content-hash.ts'
-import { entriesOf, keepAnswer, type InboxEntry } from '#server/inbox/inbox.repo.ts'
+import { entriesOf, keepAnswer, type InboxEntry, type RefusedCash } from '#server/inbox/inbox.repo.ts'
 
 /** Anything that a terminal creates: its own id, a revision that each new attempt raises, and content. */
 export type Parcel = { id: string; revision: number }
@@ -23,10 +23,10 @@ export type Outcome<Answer> = Verdict<Answer> & { repeated: boolean }
  */
 export async function receive<Answer>(
   tx: Tx,
-  parcel: { pharmacyId: string; kind: string; payload: Parcel; at: Date; sentBy: string },
+  parcel: { pharmacyId: string; kind: string; payload: Parcel; at: Date; sentBy: string; cash?: RefusedCash | null },
   judge: () => Promise<Verdict<Answer>>,
 ): Promise<Outcome<Answer>> {
-  const { pharmacyId, kind, payload, at, sentBy } = parcel
+  const { pharmacyId, kind, payload, at, sentBy, cash } = parcel
   const hash = contentHash(payload)
   const known = storedAnswer(await entriesOf(tx, pharmacyId, payload.id), payload.revision, hash)
   if (known) return { ...(verdictOf(known) as Verdict<Answer>), repeated: true }
@@ -44,6 +44,7 @@ export async function receive<Answer>(
     at,
     sentBy,
     content: isUnproven(verdict) ? payload : null,
+    cash: !verdict.accepted && cash && cash.amount > 0 ? cash : null,
   })
   return { ...verdict, repeated: false }
 }

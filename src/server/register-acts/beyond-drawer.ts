@@ -1,14 +1,20 @@
 import type { RegisterAct } from '#shared/contract/register-acts.ts'
+import { movementOfGesture } from '#shared/domain/register/movements.ts'
 import { expectedCash } from '#shared/domain/register/totals.ts'
 import { isLate } from '#server/base/late.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Refusal } from '#server/inbox/receive.ts'
 import { foundBy } from '#server/register-ledger/close-register.ts'
 import { countsOf, insertEvent, totalsOf } from '#server/register-ledger/count.repo.ts'
+import { refusedCash } from '#server/register-ledger/waiting.repo.ts'
 import type { Rights } from '#server/sellers/seller-rights.ts'
 
-/** A disbursement or deposit of more cash than the register holds; `amount` in minor units. */
-export type BeyondDrawer = { registerId: string; sellerId: string; at: string; amount: number; note: string | null }
+type Taken = { registerId: string; sellerId: string; at: string; amount: number; note: string | null }
+/**
+ * A disbursement or deposit of more cash than the register holds; `amount` in minor units. `isThere`: what the server
+ * refused of this drawer explains it.
+ */
+export type BeyondDrawer = Taken & { isThere: boolean }
 
 /** Null for another act, and for one within what the drawer holds. */
 export async function takenBeyondDrawer(tx: Tx, pharmacyId: string, act: RegisterAct): Promise<BeyondDrawer | null> {
@@ -18,7 +24,8 @@ export async function takenBeyondDrawer(tx: Tx, pharmacyId: string, act: Registe
   if (!(await isKnown(tx, pharmacyId, taken.registerId))) return null
   const totals = await totalsOf(tx, pharmacyId, taken.registerId)
   const found = foundBy(await countsOf(tx, pharmacyId, taken.registerId))
-  return taken.amount > expectedCash([...totals, ...found]) ? taken : null
+  const excess = taken.amount - expectedCash([...totals, ...found])
+  return excess > 0 ? { ...taken, isThere: excess <= (await refusedCash(tx, pharmacyId, taken.registerId)) } : null
 }
 
 async function isKnown(tx: Tx, pharmacyId: string, registerId: string): Promise<boolean> {
@@ -31,18 +38,29 @@ async function isKnown(tx: Tx, pharmacyId: string, registerId: string): Promise<
   return row !== undefined
 }
 
-function takenBy(act: RegisterAct): BeyondDrawer | null {
+/** The cash that an act brings into its drawer, in minor units. */
+export function broughtBy(act: RegisterAct): number {
+  if (act.act === 'open') return act.float
+  if (act.act !== 'move' || act.movement.kind === 'deposit') return 0
+  return expectedCash([movementOfGesture(act.movement)])
+}
+
+function takenBy(act: RegisterAct): Taken | null {
   if (act.act === 'disburse') return { ...act, at: act.spentAt }
   if (act.act !== 'move' || act.movement.kind !== 'deposit') return null
   return { ...act.movement, at: act.movement.occurredAt }
 }
 
 /**
- * Refused at the counter unless a member with the right says why. Late, the money has left, and `noteBeyondDrawer` tells
- * it. The refusal never says what the drawer holds: who counts blind would read it there.
+ * Refused at the counter unless a member with the right says why. Late, the money has left, and what was refused of a
+ * drawer is in it: `noteBeyondDrawer` tells it. The refusal never says what the drawer holds: who counts blind would read it there.
  */
-export function refusalOfBeyondDrawer({ at, amount, note }: BeyondDrawer, rights: Rights, now: Date): Refusal | null {
-  if (isLate(at, now)) return null
+export function refusalOfBeyondDrawer(
+  { at, amount, note, isThere }: BeyondDrawer,
+  rights: Rights,
+  now: Date,
+): Refusal | null {
+  if (isThere || isLate(at, now)) return null
   if (!rights.may('register.exceed')) return { message: 'cashRegisters:beyondDrawer', details: { amount } }
   return note === null
     ? { message: 'requests:invalid', details: { issues: [{ path: 'body.note', message: 'required' }] } }

@@ -5,6 +5,7 @@ import { findState } from '#server/register-ledger/cash-register.repo.ts'
 import { collectedBeyond, noteBeyond, refusalOfBeyond } from '#server/register-acts/beyond-debt.ts'
 import {
   type BeyondDrawer,
+  broughtBy,
   noteBeyondDrawer,
   refusalOfBeyondDrawer,
   takenBeyondDrawer,
@@ -33,6 +34,7 @@ export async function takeAct(context: Context, act: RegisterAct): Promise<void>
     pharmacyId,
     kind: 'register-act',
     payload: act,
+    cash: { registerId: placeOf(act, context.now).registerId, amount: broughtBy(act) },
     async judge(tx) {
       const verdict = await judgeAndWrite(tx, context, act, senderOf(context))
       const refusal = verdict.accepted ? null : verdict.refusal

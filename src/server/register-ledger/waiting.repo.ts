@@ -23,6 +23,17 @@ export async function answersOf(
   return new Map(rows.map(({ id, ...answer }) => [id, answer]))
 }
 
+/** The cash, in minor units, that parcels refused until now say is in this drawer. */
+export async function refusedCash(tx: Tx, pharmacyId: string, registerId: string): Promise<number> {
+  const { rows } = await sql<{ cash: number }>`
+    select coalesce(sum(cash), 0) as cash from (
+      select distinct on (i.id) i.cash from inbox i where i.pharmacy_id = ${pharmacyId}
+        and i.register_id = ${registerId} and not exists (select from inbox a
+          where a.pharmacy_id = i.pharmacy_id and a.id = i.id and a.accepted)
+      order by i.id, i.revision desc) refused`.execute(tx)
+  return rows[0]!.cash
+}
+
 /**
  * Stores a waiting closing. Returns the number of parcels that it waits for, without those that another closing already
  * waits for.

@@ -8,6 +8,7 @@ import type { Refusal, Verdict } from '#server/inbox/receive.ts'
 import { readShop, recordSale } from '#server/sales/closing.repo.ts'
 import { touchedClients } from '#server/sales/coverage-of-sale.ts'
 import { judgeSale, refusalOfSeller } from '#server/sales/judge-sale.ts'
+import { readLately } from '#server/sales/lately.repo.ts'
 import { listedLines } from '#server/sales/listed-lines.ts'
 import { openBoxes } from '#server/sales/openings.ts'
 import { reverseSale, tentatively } from '#server/sales/reverse-sale.repo.ts'
@@ -63,9 +64,25 @@ async function replace(tx: Tx, asked: Asked, shop: Shop): Promise<Settled> {
   return { ...settled, touched: mergedTouches(undone, settled.touched) }
 }
 
+/** A till whose list is minutes old is right about what stood then: such a sale is kept with its flags. */
+async function judgeByOlderList(
+  tx: Tx,
+  { pharmacyId, sale, now, clockSkewMs }: Asked,
+  shop: Shop,
+): Promise<Verdict<Sale>> {
+  const verdict = judgeSale(sale, shop, now, clockSkewMs)
+  if (verdict.accepted || !hangsOnList(verdict.refusal)) return verdict
+  return judgeSale(sale, { ...shop, lately: await readLately(tx, pharmacyId, shop, now) }, now, clockSkewMs)
+}
+
+function hangsOnList({ message, details }: Refusal): boolean {
+  const { permission } = (details ?? {}) as { permission?: string }
+  return message === 'sales:archivedClient' || (message === 'auth:forbidden' && permission === 'contract.edit')
+}
+
 async function recordIfAccepted(tx: Tx, asked: Asked, shop: Shop): Promise<Settled> {
-  const { pharmacyId, sale, now } = asked
-  const verdict = judgeSale(sale, shop, now, asked.clockSkewMs)
+  const { pharmacyId, sale } = asked
+  const verdict = await judgeByOlderList(tx, asked, shop)
   const { isAwaited } = shop
   if (!verdict.accepted) return { verdict, isAwaited }
   return {

@@ -1,6 +1,8 @@
 import type { NewSale, Sale } from '#shared/contract/sales.ts'
 import { AppError } from '#shared/domain/errors.ts'
 import { saleCapIssues } from '#shared/domain/caps.ts'
+import { movementsOfSale } from '#shared/domain/register/movements.ts'
+import { expectedCash } from '#shared/domain/register/totals.ts'
 import { parcelAnswered } from '#server/register-ledger/close-register.ts'
 import type { Context } from '#server/http/context.ts'
 import { acceptOnce } from '#server/inbox/accept-once.ts'
@@ -20,6 +22,7 @@ export async function closeSale(context: Context, sale: NewSale): Promise<Sale> 
     pharmacyId,
     kind: 'sale',
     payload: sale,
+    cash: { registerId: sale.registerId, amount: expectedCash(movementsOfSale(sale)) },
     async judge(tx) {
       const settled =
         refusedAsNonsense(sale) ??

@@ -9,8 +9,7 @@ import {
   usesOfPolicies,
 } from '#server/coverage/policy-uses.repo.ts'
 import type { CeilingYear } from '#shared/domain/coverage/policy-uses.ts'
-import type { ProductRule } from '#shared/domain/coverage/coverage.ts'
-import { productRules, type ProductException } from '#shared/domain/coverage/product-rules.ts'
+import type { ProductException } from '#shared/domain/coverage/product-rules.ts'
 import type { Tx } from '#server/db/database.ts'
 
 type Terms = { validFrom: string | null; validUntil: string | null; ceilings: Ceilings; uses: PolicyUses | null }
@@ -25,20 +24,23 @@ export type KnownPolicy = Terms & {
   family: string[]
   /** The policy, its contract or its payer is archived. */
   archived: boolean
-  /** Its own, by default the contract's. */
-  percent: number
+  /** Its own rate, in percent; null: the contract's. */
+  coverage: number | null
   /** 1 pays first. */
   rank: number
-  /** The payer's rules for the products of the sale, by pharmacyProductId. */
-  products: ReadonlyMap<string, ProductRule>
+  /** What the contract says of products of the sale, beside the lines of the national scheme, which only it follows. */
+  exceptions: readonly ProductException[]
+  scheme: readonly SchemeLine[]
   beneficiaryId: string
   /** The beneficiary is the patient of the sale, or a person merged with the patient. */
   isPatients: boolean
   payer: { kind: 'insurer' | 'social-security' | 'organization'; id: string }
-  contract: Terms & { id: string; familyCeilings: Ceilings } & CeilingYear
+  contract: Terms & { id: string; defaultCoverage: number; familyCeilings: Ceilings } & CeilingYear
 }
+/** A line of the national scheme, with the product of the sale that it pays for; archived ones too. */
+export type SchemeLine = { id: string; pharmacyProductId: string; rate: number; basePrice: number; archived: boolean }
 
-type Row = Omit<KnownPolicy, 'uses' | 'familyUses' | 'products' | 'contract'> & {
+type Row = Omit<KnownPolicy, 'uses' | 'familyUses' | 'exceptions' | 'scheme' | 'contract'> & {
   contract: Omit<KnownPolicy['contract'], 'uses'>
 }
 
@@ -50,7 +52,7 @@ export async function policiesNamed(
 ): Promise<KnownPolicy[]> {
   if (policyIds.length === 0) return []
   const { rows } = await sql<Row>`
-    select k.id, coalesce(k.coverage, c.default_coverage) as percent, k.rank, k.beneficiary_id as "beneficiaryId",
+    select k.id, k.coverage, k.rank, k.beneficiary_id as "beneficiaryId",
       coalesce(b.merged_into, b.id) is not distinct from coalesce(f.merged_into, f.id) as "isPatients",
       k.archived or c.archived or coalesce(i.archived, o.archived, false) as archived, k.valid_from as "validFrom",
         k.valid_until as "validUntil",
@@ -60,8 +62,8 @@ export async function policiesNamed(
           and o.contract_id = k.contract_id and ${isSameFamily}) else '{}' end as family,
       json_build_object('kind', coalesce(i.kind, 'organization'),
         'id', coalesce(c.company_id, c.owner_organization_id)) as payer,
-      json_build_object('id', c.id, 'validFrom', c.valid_from, 'validUntil', c.valid_until,
-        'ceilings', ${ceilingsJson('c')}, 'familyCeilings', ${ceilingsJson('c', 'family_')},
+      json_build_object('id', c.id, 'defaultCoverage', c.default_coverage, 'validFrom', c.valid_from,
+        'validUntil', c.valid_until, 'ceilings', ${ceilingsJson('c')}, 'familyCeilings', ${ceilingsJson('c', 'family_')},
         'ceilingYear', c.ceiling_year) as contract
     from contract_policies k
       join persons b on b.pharmacy_id = k.pharmacy_id and b.id = k.beneficiary_id
@@ -92,7 +94,7 @@ export async function policiesNamed(
     ...row,
     uses: usesFor(row, usesOfPolicy, day),
     familyUses: usesFor({ id: row.id, ceilings: row.contract.familyCeilings }, usesOfFamily, day),
-    products: rulesOf(row),
+    ...rulesOf(row),
     contract: { ...row.contract, uses: usesFor(row.contract, usesOfContract, day) },
   }))
 }
@@ -103,7 +105,7 @@ async function readRules(
   pharmacyId: string,
   policies: readonly Row[],
   productIds: readonly string[],
-): Promise<(policy: Row) => ReadonlyMap<string, ProductRule>> {
+): Promise<(policy: Row) => Pick<KnownPolicy, 'exceptions' | 'scheme'>> {
   const { rows: exceptions } = await sql<ProductException & { contractId: string }>`
     select contract_id as "contractId", pharmacy_product_id as "pharmacyProductId", excluded, coverage,
       reference_price as "referencePrice"
@@ -112,18 +114,14 @@ async function readRules(
       and pharmacy_product_id = any(${productIds}::uuid[])`.execute(tx)
   const isOfScheme = ({ payer }: Row): boolean => payer.kind === 'social-security'
   const { rows: scheme } = policies.some(isOfScheme)
-    ? await sql<{ id: string; rate: number; basePrice: number }>`
-        select o.id, h.rate, h.base_price as "basePrice" from pharmacy_products o
+    ? await sql<SchemeLine>`
+        select h.id, o.id as "pharmacyProductId", h.rate, h.base_price as "basePrice", h.archived
+        from pharmacy_products o
           join product_health_insurances h on h.pharmacy_id = o.pharmacy_id and h.product_id = o.product_id
-            and not h.archived
         where o.pharmacy_id = ${pharmacyId} and o.id = any(${productIds}::uuid[])`.execute(tx)
     : { rows: [] }
-  const ofScheme = new Map(
-    scheme.map(({ id, rate, basePrice }): [string, ProductRule] => [id, { percent: rate, referencePrice: basePrice }]),
-  )
-  return (policy) =>
-    productRules(
-      isOfScheme(policy) ? ofScheme : new Map<string, ProductRule>(),
-      exceptions.filter(({ contractId }) => contractId === policy.contract.id),
-    )
+  return (policy) => ({
+    exceptions: exceptions.filter(({ contractId }) => contractId === policy.contract.id),
+    scheme: isOfScheme(policy) ? scheme : [],
+  })
 }

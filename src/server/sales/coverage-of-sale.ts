@@ -1,6 +1,7 @@
 import type { NewSale } from '#shared/contract/sales.ts'
 import { coverageFlags, type CoverageFlag, type PaidByPolicy } from '#shared/domain/coverage/coverage-flags.ts'
 import type { Payer } from '#shared/domain/coverage/coverage.ts'
+import { productRules } from '#shared/domain/coverage/product-rules.ts'
 import { policyTerms } from '#shared/domain/coverage/policy-terms.ts'
 import { shareFaults, sharesOf } from '#shared/domain/coverage/share-faults.ts'
 import { policyOfPayment, type Payment } from '#shared/domain/payment.ts'
@@ -16,8 +17,8 @@ import type { SaleFlag } from '#server/sellers/sale-flags.ts'
 /**
  * Judges the payers' shares by the rules of the till. Shares that no rule gives are refused; a sale that arrives late
  * keeps them with a flag, because the customer has left. Shares agreed by an older list, or changed, are kept and
- * flagged. More than a policy gives needs the right to set rates, as another price does; a late sale and a new version
- * of a sale keep it with its flag.
+ * flagged. More than a policy gives, and gave minutes before, needs the right to set rates, as another price does; a
+ * late sale and a new version of a sale keep it with its flag.
  */
 export function judgeCoverage(
   sale: NewSale,
@@ -35,6 +36,9 @@ export function judgeCoverage(
     flags.includes('coverage:raised') &&
     !isKept &&
     !sale.replaces &&
+    !shop.lately?.policies.some(
+      (policies) => !flagsOfShares(sale, { ...shop, policies }).includes('coverage:raised'),
+    ) &&
     !isGranted(shop.grants, 'contract.edit') &&
     !rights.may('contract.edit')
   )
@@ -72,16 +76,24 @@ function paidByPolicy(payment: Payment, policies: readonly KnownPolicy[], day: s
   }
 }
 
-function payerOf({ contract, payer, percent, ...policy }: KnownPolicy, day: string): Payer {
-  const terms = policyTerms({ ...policy, coverage: percent }, { ...contract, defaultCoverage: percent }, day)
+function payerOf({ contract, payer, ...policy }: KnownPolicy, day: string): Payer {
+  const scheme = policy.scheme.filter(({ archived }) => !archived)
   return {
-    ...terms,
+    ...policyTerms(policy, contract, day),
     policyId: policy.id,
     contractId: contract.id,
     kind: payerKinds[payer.kind],
     name: '',
     rank: policy.rank,
-    products: policy.products,
+    products: productRules(
+      new Map(
+        scheme.map(({ pharmacyProductId, rate, basePrice }) => [
+          pharmacyProductId,
+          { percent: rate, referencePrice: basePrice },
+        ]),
+      ),
+      policy.exceptions,
+    ),
     coversOnlyListed: payer.kind === 'social-security',
   }
 }

@@ -66,7 +66,12 @@ export type Shop = {
   persons: KnownClient[]
   organizations: KnownClient[]
   policies: KnownPolicy[]
+  /** What stood minutes before; read only where the facts of now refuse the sale. */
+  lately?: Lately
 }
+
+/** `policies`: as they were after each change of the last minutes, the latest first. `archived`: clients since then. */
+export type Lately = { policies: KnownPolicy[][]; archived: ReadonlySet<string> }
 
 /**
  * Whether another closed sale, or another line of this one, already has the voucher of a policy or the serial of a box.

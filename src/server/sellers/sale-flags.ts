@@ -13,7 +13,7 @@ import type { CoverageFlag } from '#shared/domain/coverage/coverage-flags.ts'
  * `coverage:invalid`, `coverage:overrun`: the payer may not pay this share, or not that much of it; the customer was
  * told the amount.
  * `change:large`: the change is above the largest note of the country: what was received has a zero too many.
- * `client:archived`: a sale on credit to an archived client that arrived late.
+ * `client:archived`: a sale on credit to a client archived before, that arrived late or minutes after.
  * `refusal:regularised`: the server refused the sale, which then lost goods or money, and a member gave the reason.
  * `stock:expired`: an expired lot, sold by a seller with the right to.
  * `stock:blocked`: a recalled lot or one in quarantine, in a sale that arrived late or corrects another one.

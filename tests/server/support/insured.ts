@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Insertable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { Payment } from '#shared/contract/payment.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Tables } from '#server/db/tables.ts'
@@ -79,4 +79,9 @@ export function employer(shop: Shop, amount: number, contractPolicy: string | nu
     amount,
     creditMetadata: { organization: shop.organizationId, contractPolicy },
   }
+}
+
+/** Says that what members of the shop changed until now was changed at this moment. */
+export async function changedAt(database: Database, shop: Shop, at: Date): Promise<void> {
+  await database.platform((tx) => sql`update audit_entries set at = ${at} where pharmacy_id = ${shop.id}`.execute(tx))
 }

@@ -56,6 +56,10 @@ const ofSales = sql`
       or coalesce(r.paid, 0) <> coalesce(y.amount, 0)
       or coalesce(r.rounding, 0) <> case when s.canceled_at is null then s.rounding - coalesce(b.rounding, 0) else 0 end
   union all
+  select 'the payment ' || y.id || ' is not noted as its bills hold it' from sale_payments y
+    left join bill_lines h on h.pharmacy_id = y.pharmacy_id and h.sale_id = y.sale_id and h.payment_id = y.id and h.holds
+    where y.billed <> (h.bill_id is not null)
+  union all
   select 'the total of sale ' || s.number || ' is not its lines' from sales s left join lines l on l.pharmacy_id = s.pharmacy_id and l.sale_id = s.id where s.total <> coalesce(l.total, 0)
   union all
   select 'numbers have gaps: ' || count(*) || ' sales up to ' || max(number) from sales having count(*) <> coalesce(max(number), 0)
