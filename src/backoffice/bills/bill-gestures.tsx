@@ -32,7 +32,7 @@ export function BillGestures({ bill }: { bill: BillDetail }) {
   const [open, setOpen] = useState<'mail' | 'pay' | 'print' | 'rule' | null>(null)
   const close = () => setOpen(null)
   const params = { id: bill.id }
-  const isSettled = bill.settlements.some(({ movementId }) => movementId === null)
+  const isSettled = bill.settlements.some(({ kind }) => kind !== 'paid')
   const letter = {
     to: bill.payer.email ?? '',
     ...billLetter({ ...bill, vouchers: bill.lines.length, amount: formatMoney(bill.amount, currency) }),
@@ -43,7 +43,7 @@ export function BillGestures({ bill }: { bill: BillDetail }) {
         <CancelWithReason
           label="Annuler"
           question={'Annuler cette facture\u202f?'}
-          consequence="Ses bons pourront être facturés de nouveau. Son numéro n’est pas réutilisé."
+          consequence={`Ses bons pourront être facturés de nouveau. Son numéro n’est pas réutilisé.${bill.paid > 0 ? ` Les ${formatMoney(bill.paid, currency)} déjà payés redeviennent d’avance.` : ''}`}
           yes="Annuler la facture"
           run={(reason) => send(bills.cancel, { params, body: { reason } })}
         />

@@ -25,7 +25,7 @@ import {
   openLines,
   releaseLines,
   takeNoteNumber,
-  undoCollections,
+  undoPaid,
   type NewSettlement,
   refreshStatus,
 } from '#server/credit/settlement.repo.ts'
@@ -114,7 +114,8 @@ export async function billExists(tx: Tx, pharmacyId: string, id: string): Promis
 }
 
 /** A canceled bill stays canceled and keeps its number. What a client paid of it at a till
- * is ahead again. Throws `bills:paid` once anything else of it was settled. */
+ * and what its payer paid of it is ahead again. Throws `bills:settled` once anything of it was refused, charged to a
+ * patient or written off: those have the number of a credit note. */
 export function cancelBill(
   context: Context,
   id: string,
@@ -124,9 +125,10 @@ export function cancelBill(
     const bill = requireRow(await findBill(tx, pharmacyId, id))
     context.changes.made = bill.state !== 'canceled'
     if (bill.state !== 'canceled') {
-      const settlements = await findSettlements(tx, pharmacyId, id)
-      if (settlements.some(({ movementId }) => movementId === null)) throw new AppError('bills:paid')
-      await undoCollections(tx, pharmacyId, id, context.now)
+      const isOnlyPaid = (await findSettlements(tx, pharmacyId, id)).every(({ kind }) => kind === 'paid')
+      const { again, charged, writtenOff } = bill
+      if (!isOnlyPaid) throw new AppError('bills:settled', { again, charged, writtenOff })
+      await undoPaid(tx, pharmacyId, id, context.now)
       await markBillCanceled(tx, pharmacyId, id, { ...byOf(context), reason })
       if (bill.payerKind !== 'company') await collectOnBills(tx, pharmacyId, bill.payerId, context.now)
       touchPayer(touch, bill)

@@ -125,7 +125,7 @@ const statusOf: Record<ErrorMessage, number> = {
   'printers:unreachable': 502,
   'bills:nothingToBill': 422,
   'bills:notAllowed': 409,
-  'bills:paid': 409,
+  'bills:settled': 409,
   'bills:lineSettled': 409,
   'bills:noPatient': 422,
   'bills:noEmail': 422,

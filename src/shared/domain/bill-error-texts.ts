@@ -18,9 +18,9 @@ export const billTexts: Record<
     kept: unchanged,
     buttons: close,
   },
-  'bills:paid': {
-    title: 'Cette facture a des lignes payées',
-    text: 'Annulez d’abord les paiements, ou traitez les bons refusés ligne par ligne.',
+  'bills:settled': {
+    title: 'Des bons de cette facture ont eu une suite',
+    text: 'Un bon refusé, abandonné ou mis au compte d’un patient a son avoir\u00a0: la facture ne s’annule plus. Traitez les autres bons ligne par ligne.',
     kept: unchanged,
     buttons: close,
   },

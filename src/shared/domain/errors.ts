@@ -124,7 +124,7 @@ export const ownMessages = [
   'printers:unreachable',
   'bills:nothingToBill',
   'bills:notAllowed',
-  'bills:paid',
+  'bills:settled',
   'bills:lineSettled',
   'bills:noPatient',
   'bills:noEmail',
