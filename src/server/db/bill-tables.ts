@@ -80,6 +80,10 @@ export type BillPaymentReturns = {
   reason: string
   created_by: string
   created_at: Date
+  undone_at: Optional<Date>
+  undone_by: Optional<string>
+  undo_reason: Optional<string>
+  disbursement_id: Optional<string>
 }
 export type BillPaymentLines = {
   pharmacy_id: string

@@ -118,7 +118,7 @@ const statusOf: Record<ErrorMessage, number> = {
   'billStatements:claimSent': 409,
   'wholesalerClaims:notAllowed': 409,
   'wholesalerClaims:creditBeyondClaim': 422,
-  'supplierPayments:disbursementUsed': 409,
+  'disbursements:used': 409,
   'deliveryImports:unreadableFile': 422,
   'deliveryImports:invalidRows': 422,
   'parkedSales:taken': 409,

@@ -112,7 +112,7 @@ export const ownMessages = [
   'billStatements:claimSent',
   'wholesalerClaims:notAllowed',
   'wholesalerClaims:creditBeyondClaim',
-  'supplierPayments:disbursementUsed',
+  'disbursements:used',
   'deliveryImports:unreadableFile',
   'deliveryImports:invalidRows',
   'inventories:notOpen',
