@@ -120,6 +120,7 @@ export const fieldWords: Record<string, string> = {
   kind: 'type',
   label: 'libellé',
   last_name: 'nom',
+  last_return: 'dernier retour connu',
   lessened_at: 'réduit le',
   list: 'liste',
   lot: 'lot',

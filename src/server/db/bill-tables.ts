@@ -26,6 +26,7 @@ export type Bills = {
   canceled_by: Optional<string>
   canceled_at: Optional<Date>
   cancel_reason: Optional<string>
+  last_return: Optional<number>
 }
 export type BillLines = {
   pharmacy_id: string
