@@ -177,6 +177,7 @@ export type MoneyLineMatches = {
   ordinal: number
   movement_id: Optional<string>
   bill_payment_id: Optional<string>
+  bill_return_id: Optional<string>
 }
 export type BillFollowUps = {
   pharmacy_id: string
