@@ -355,10 +355,22 @@ describe('a bill is not canceled', () => {
     ).rejects.toMatchObject({
       message: 'bills:settled',
       status: 409,
-      details: { again: 0, charged: 0, writtenOff: 0, ...amounts },
+      details: { again: 0, charged: 0, writtenOff: 0, unnoted: 0, ...amounts },
     })
     expect(await read(id)).toMatchObject({ paid: 300, state: 'closed' })
   })
+})
+
+test('a bill that was paid before payments were noted is not canceled: its money would be nowhere', async () => {
+  await sold()
+  const { id } = await makeOne()
+  await pay(800)
+  await database.platform((tx) =>
+    tx.updateTable('bill_settlements').set({ bill_payment_id: null }).where('bill_id', '=', id).execute(),
+  )
+  await expect(
+    owner().call(bills.cancel, { params: { id }, body: { reason: 'Mauvaise période' } }),
+  ).rejects.toMatchObject({ message: 'bills:settled', details: { again: 0, unnoted: 800 } })
 })
 
 describe('a refused voucher', () => {

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import { billPayments } from '#shared/contract/bill-payments.ts'
 import { type BillDetail, bills } from '#shared/contract/bills.ts'
+import { isMoneyBack } from '#shared/domain/billing/bill-state.ts'
 import { billLetter } from '#shared/domain/billing/bill-letter.ts'
 import { useCurrency } from '#shared/ui/currency.tsx'
 import { formatMoney } from '#shared/ui/money-format.ts'
@@ -32,7 +33,7 @@ export function BillGestures({ bill }: { bill: BillDetail }) {
   const [open, setOpen] = useState<'mail' | 'pay' | 'print' | 'rule' | null>(null)
   const close = () => setOpen(null)
   const params = { id: bill.id }
-  const isSettled = bill.settlements.some(({ kind }) => kind !== 'paid')
+  const isSettled = bill.settlements.some((settlement) => !isMoneyBack(settlement))
   const letter = {
     to: bill.payer.email ?? '',
     ...billLetter({ ...bill, vouchers: bill.lines.length, amount: formatMoney(bill.amount, currency) }),

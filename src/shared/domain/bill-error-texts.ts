@@ -20,7 +20,7 @@ export const billTexts: Record<
   },
   'bills:settled': {
     title: 'Des bons de cette facture ont eu une suite',
-    text: 'Un bon refusé, abandonné ou mis au compte d’un patient a son avoir\u00a0: la facture ne s’annule plus. Traitez les autres bons ligne par ligne.',
+    text: 'Une facture dont un bon a été refusé, abandonné, mis au compte d’un patient ou payé sans paiement noté ne s’annule plus. Traitez les autres bons ligne par ligne.',
     kept: unchanged,
     buttons: close,
   },
