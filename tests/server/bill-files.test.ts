@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readSheet } from 'read-excel-file/universal'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { billFiles, type BillFile } from '#shared/contract/bill-files.ts'
+import { bills } from '#shared/contract/bills.ts'
 import { companies } from '#shared/contract/companies.ts'
 import { exports } from '#shared/contract/exports.ts'
 import type { Payment } from '#shared/contract/payment.ts'
@@ -10,6 +11,8 @@ import { sales } from '#shared/contract/sales.ts'
 import { pharmacies } from '#shared/contract/users.ts'
 import { bordereauColumns, bordereauColumnWords } from '#shared/domain/billing/bordereau-columns.ts'
 import { billFileJob, billFileJobs } from '#server/bills/bill-file-job.ts'
+import { billRunJob } from '#server/bills/bill-run.repo.ts'
+import { billRunJobs } from '#server/bills/bill-run-job.ts'
 import { billingActs } from '#tests/server/support/billing.ts'
 import { aPolicy, insurance, type TestPolicy } from '#tests/server/support/insured.ts'
 import { aJobLoop } from '#tests/server/support/job-loop.ts'
@@ -22,6 +25,7 @@ import { testApp } from '#tests/server/support/test-app.ts'
 
 const server = await testApp()
 const { as, clock, database, hints, openShop } = server
+const billRuns = aJobLoop({ database, hints }, { [billRunJob]: billRunJobs(database) })
 const jobs = aJobLoop({ database, hints }, { [billFileJob]: billFileJobs(database) })
 let shop: Shop
 let policy: TestPolicy
@@ -201,6 +205,35 @@ test('every column that payers ask for is in the CSV, below the head of the bill
   ])
   // a payer that sends it back with what it paid is understood
   expect(tableOf('bordereau.csv', rows)!.headers).toEqual(allTitles)
+})
+
+test.each([
+  ['before its bill is made, after it was asked for', '2026-03-31T12:01:00Z', ['1000', '200', '800']],
+  ['after its bill is made, by a call from before it', '2026-03-31T11:59:00Z', ['2000', '400', '1600']],
+])('the columns of a bill agree with its amount when a box comes back %s', async (_, at, columns) => {
+  await ruled({ columns: ['total', 'patient'] })
+  const two = await sold(
+    insurance(1600, policy.policyId),
+    aSaleOf([lineOf(shop, 0, 2)], insurance(1600, policy.policyId)),
+  )
+  const giveBack = async () => {
+    clock.now = new Date(at)
+    await owner().call(sales.giveBack, { params: { id: two.id }, body: aReturn(shop, two, [{ line: 0, quantity: 1 }]) })
+  }
+  const period = { from: '2026-03-01', to: '2026-03-31' }
+  const run = randomUUID()
+  await owner().call(bills.create, { body: { id: run, ...period, payerIds: [policy.payerId] } })
+  if (at > '2026-03-31T12:00') await giveBack()
+  await billRuns.runWaiting()
+  const [bill] = (await owner().call(bills.run, { params: { id: run } })).bills
+  if (at < '2026-03-31T12:00') await giveBack()
+  const file = await ask(bill!.id, 'csv')
+  await jobs.runWaiting()
+  expect(
+    csvRows(await contentOf(file.id))
+      .at(-1)!
+      .slice(-3),
+  ).toEqual(columns)
 })
 
 test('the Excel file has the same head and columns, with numbers that add up', async () => {

@@ -508,7 +508,7 @@ test('cash of a drawer pays one supplier, with its own amount', async () => {
   await expect(pay(3_000, { means: 'CHEQUE' })).rejects.toMatchObject({ message: 'requests:invalid' })
   const made = await pay(3_000)
   expect(made).toMatchObject({ disbursementNumber: 1 })
-  await expect(pay(3_000)).rejects.toMatchObject({ message: 'supplierPayments:disbursementUsed' })
+  await expect(pay(3_000)).rejects.toMatchObject({ message: 'disbursements:used' })
   expect(await clerk().call(supplierPayments.cashOut, {})).toEqual([])
 })
 

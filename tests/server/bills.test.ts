@@ -313,8 +313,8 @@ describe('a bill', () => {
     expect((await read(id)).lines.find(({ saleId }) => saleId === kept.id)).toMatchObject({ paid: 800 })
   })
 
-  test('is canceled while nothing is paid, keeps its number, and its vouchers are billed again', async () => {
-    await sold()
+  test('is canceled, keeps its number, and its vouchers are billed again; what was paid of it is ahead', async () => {
+    const sale = await sold()
     const { id } = await makeOne()
     const cancel = (billId: string) =>
       owner().call(bills.cancel, { params: { id: billId }, body: { reason: 'Mauvaise période' } })
@@ -322,10 +322,55 @@ describe('a bill', () => {
     await cancel(id)
     const [again] = await make()
     expect(again!.number).toBe('F-00002')
-    await pay(10)
-    await expect(cancel(again!.id)).rejects.toMatchObject({ message: 'bills:paid' })
+    const payment = await pay(10)
+    expect(await cancel(again!.id)).toMatchObject({ state: 'canceled', paid: 0, ahead: 10, settlements: [] })
+    expect(await owner().call(billPayments.read, { params: { id: payment.id } })).toMatchObject({
+      allocated: 0,
+      ahead: 10,
+      bills: [],
+      canceledAt: null,
+    })
+    const [last] = await make(undefined, { withAhead: true })
+    expect(await read(last!.id)).toMatchObject({ paid: 10, left: 790, ahead: 0 })
+    // its money is ahead again, so its sale may be canceled too
+    await cancel(last!.id)
+    await as(shop.pharmacien.token).call(sales.cancel, { params: { id: sale.id }, body: aCancellation(shop) })
     await expect(owner().call(bills.send, { params: { id } })).rejects.toMatchObject({ message: 'bills:notAllowed' })
   })
+})
+
+describe('a bill is not canceled', () => {
+  const cases = [
+    ['presented again', (id: string, sale: NewSale) => refuse(id, sale), { again: 500 }],
+    ['charged to its patient', (id: string, sale: NewSale) => refuse(id, sale, 'charge'), { charged: 500 }],
+    ['written off', (id: string, sale: NewSale) => writeOff(id, sale), { writtenOff: 500 }],
+  ] as const
+  test.each(cases)('once a voucher of it was %s, also when the rest was paid', async (_, gesture, amounts) => {
+    const sale = await sold()
+    const { id } = await makeOne()
+    await pay(300)
+    await gesture(id, sale)
+    await expect(
+      owner().call(bills.cancel, { params: { id }, body: { reason: 'Mauvaise période' } }),
+    ).rejects.toMatchObject({
+      message: 'bills:settled',
+      status: 409,
+      details: { again: 0, charged: 0, writtenOff: 0, unnoted: 0, ...amounts },
+    })
+    expect(await read(id)).toMatchObject({ paid: 300, state: 'closed' })
+  })
+})
+
+test('a bill that was paid before payments were noted is not canceled: its money would be nowhere', async () => {
+  await sold()
+  const { id } = await makeOne()
+  await pay(800)
+  await database.platform((tx) =>
+    tx.updateTable('bill_settlements').set({ bill_payment_id: null }).where('bill_id', '=', id).execute(),
+  )
+  await expect(
+    owner().call(bills.cancel, { params: { id }, body: { reason: 'Mauvaise période' } }),
+  ).rejects.toMatchObject({ message: 'bills:settled', details: { again: 0, unnoted: 800 } })
 })
 
 describe('a refused voucher', () => {

@@ -6,15 +6,18 @@ import { audit } from '#shared/contract/audit.ts'
 import { billFollowUps } from '#shared/contract/bill-follow-ups.ts'
 import { billPayments } from '#shared/contract/bill-payments.ts'
 import { bills } from '#shared/contract/bills.ts'
+import { disbursements } from '#shared/contract/disbursements.ts'
 import { movements } from '#shared/contract/movements.ts'
 import { organizations } from '#shared/contract/organizations.ts'
 import { sales, type NewSale } from '#shared/contract/sales.ts'
+import { supplierPayments } from '#shared/contract/supplier-payments.ts'
+import { suppliers } from '#shared/contract/suppliers.ts'
 import { waitingWork } from '#shared/contract/waiting-work.ts'
 import { receivablesOf } from '#shared/domain/billing/receivables.ts'
 import { billingActs } from '#tests/server/support/billing.ts'
 import { aPolicy, employer, insurance, type TestPolicy } from '#tests/server/support/insured.ts'
 import { brokenLedgers } from '#tests/server/support/ledger-laws.ts'
-import { aMovement } from '#tests/server/support/registering.ts'
+import { aDisbursement, aMovement } from '#tests/server/support/registering.ts'
 import type { Shop } from '#tests/server/support/shop.ts'
 import { testApp } from '#tests/server/support/test-app.ts'
 import { aCancellation } from '#tests/server/support/undoing.ts'
@@ -46,6 +49,8 @@ const giveBack = (id: string, amount: number, rest: object = {}) =>
     params: { id },
     body: { id: randomUUID(), amount, means: 'TRANSFER', returnedOn: '2026-04-25', reason: 'Payé deux fois', ...rest },
   })
+const undo = (id: string, reason = 'Mal saisi') =>
+  owner().call(billPayments.undoReturn, { params: { id }, body: { reason } })
 const collect = (amount: number) => {
   const gesture = { kind: 'collection' as const, type: 'CASH' as const, operator: null, clientId: shop.organizationId }
   return owner().call(movements.create, { body: aMovement(shop, { amount, gesture }) })
@@ -114,6 +119,66 @@ test('it is given back once, never more than is ahead, and the payment is cancel
   expect(items[0]).toMatchObject({ thing: 'bill_payments', part: 'bill_payment_returns', action: 'insert' })
 })
 
+test('what was noted as given back by mistake is ahead again, stays told, and holds the payment no more', async () => {
+  const { id } = await pay(1000)
+  const back = { id: randomUUID() }
+  await giveBack(id, 400, back)
+  const undone = { reason: 'Mal saisi', byName: expect.any(String) as string }
+  expect(await undo(back.id)).toMatchObject({ id, ahead: 1000, givenBack: 0, returns: [{ amount: 400, undone }] })
+  expect(await undo(back.id, 'Encore')).toMatchObject({ returns: [{ undone }] })
+  expect(await aheadOf()).toBe(1000)
+  // the call that had noted it gives nothing back a second time
+  expect(await giveBack(id, 400, back)).toMatchObject({ ahead: 1000, givenBack: 0 })
+  const { items } = await owner().call(audit.list, { query: { recordId: id } })
+  expect(items[0]).toMatchObject({ thing: 'bill_payments', part: 'bill_payment_returns', action: 'update' })
+  const again = { id: randomUUID() }
+  expect(await giveBack(id, 1000, again)).toMatchObject({ ahead: 0, givenBack: 1000 })
+  await undo(again.id)
+  const canceled = await owner().call(billPayments.cancel, { params: { id }, body: { reason: 'Rejeté' } })
+  expect(canceled.canceledAt).not.toBeNull()
+  await expect(undo(randomUUID())).rejects.toMatchObject({ message: 'requests:notFound' })
+})
+
+test('cash given back out of a drawer is its disbursement, which pays nothing else', async () => {
+  const { id } = await pay(10_000)
+  const spent = aDisbursement(shop, { amount: 3000, beneficiary: 'NSIA', spentAt: '2026-03-31T10:00:00.000Z' })
+  await as(shop.terminal.token).call(disbursements.create, { body: spent })
+  const cashOut = () => owner().call(billPayments.cashOut, {})
+  expect(await cashOut()).toMatchObject([{ id: spent.id, number: 1, amount: 3000, beneficiary: 'NSIA' }])
+  const cash = { means: 'CASH', disbursementId: spent.id }
+  for (const [amount, rest] of [
+    [2999, cash],
+    [3000, { ...cash, means: 'TRANSFER' }],
+    [3000, { ...cash, disbursementId: randomUUID() }],
+  ] as const)
+    await expect(giveBack(id, amount, rest)).rejects.toMatchObject({ message: 'requests:invalid' })
+  const back = { ...cash, id: randomUUID() }
+  expect(await giveBack(id, 3000, back)).toMatchObject({ returns: [{ means: 'CASH', disbursementNumber: 1 }] })
+  clock.now = new Date('2026-03-31T13:00:00Z')
+  expect(await giveBack(id, 10, { means: 'CASH' })).toMatchObject({
+    returns: [{ disbursementNumber: 1 }, { means: 'CASH', disbursementNumber: null }],
+  })
+  expect(await cashOut()).toEqual([])
+  await expect(giveBack(id, 3000, cash)).rejects.toMatchObject({ message: 'disbursements:used', status: 409 })
+  const supplier = await owner().call(suppliers.create, { body: { name: 'Ubipharm' } })
+  const toSupplier = () =>
+    owner().call(supplierPayments.create, {
+      body: {
+        id: randomUUID(),
+        supplierId: supplier.id,
+        ...cash,
+        amount: 3000,
+        means: 'CASH',
+        paidOn: '2026-03-31',
+      },
+    })
+  await expect(toSupplier()).rejects.toMatchObject({ message: 'disbursements:used' })
+  await undo(back.id)
+  expect(await cashOut()).toMatchObject([{ id: spent.id }])
+  await toSupplier()
+  await expect(giveBack(id, 3000, cash)).rejects.toMatchObject({ message: 'disbursements:used' })
+})
+
 test('lines of a remittance that no voucher took wait until somebody says what they are', async () => {
   const { id } = await pay(700, {
     unexplained: [
@@ -138,12 +203,15 @@ test('lines of a remittance that no voucher took wait until somebody says what t
   expect(await waits()).toBe(0)
 })
 
-test('no other pharmacy allocates, gives back or explains', async () => {
+test('no other pharmacy allocates, gives back, undoes or explains', async () => {
   const { id } = await pay(500, { unexplained: [{ voucher: 'B', insuredNumber: null, beneficiary: null, amount: 1 }] })
+  const given = randomUUID()
+  await giveBack(id, 1, { id: given })
   const stranger = as((await openShop(`money ahead elsewhere ${count++}`)).titulaire.token)
   const back = { id: randomUUID(), amount: 1, means: 'CASH' as const, returnedOn: '2026-04-01', reason: 'x' }
   for (const call of [
     () => stranger.call(billPayments.giveBack, { params: { id }, body: back }),
+    () => stranger.call(billPayments.undoReturn, { params: { id: given }, body: { reason: 'x' } }),
     () => stranger.call(billPayments.explain, { params: { id }, body: { position: 1, reason: 'x' } }),
   ])
     await expect(call()).rejects.toMatchObject({ message: 'requests:notFound' })
@@ -203,7 +271,17 @@ test('over months, what payers sent is allocated, ahead or given back, and what 
     {
       weight: 4,
       arbitrary: fc.record({
-        do: fc.constantFrom('again', 'charge', 'writeOff', 'cancelSale', 'cancelBill', 'cancelPayment', 'giveBack'),
+        do: fc.constantFrom(
+          'again',
+          'charge',
+          'writeOff',
+          'cancelSale',
+          'cancelBill',
+          'cancelPaidBill',
+          'cancelPayment',
+          'giveBack',
+          'undoReturn',
+        ),
         which: fc.nat(),
         amount: fc.integer({ min: 1, max: 400 }),
       }),
@@ -254,9 +332,27 @@ test('over months, what payers sent is allocated, ahead or given back, and what 
           )
         if (one.do === 'cancelBill' && bill)
           await tried(() => owner().call(bills.cancel, { params: { id: bill.id }, body }))
+        const onlyPaid = listed.filter(
+          ({ paid: money, charged, writtenOff, again }) => money > 0 && charged + writtenOff + again === 0,
+        )
+        const paidBill = onlyPaid[one.which % onlyPaid.length]
+        if (one.do === 'cancelPaidBill' && paidBill) {
+          const before = await aheadOf(paidBill.payerId)
+          const { settlements } = await read(paidBill.id)
+          const sent = settlements.filter(({ movementId }) => movementId === null)
+          // what came at a till is ahead at the till
+          const again = sent.reduce((sum, { amount }) => sum + amount, 0)
+          const { ahead } = await owner().call(bills.cancel, { params: { id: paidBill.id }, body })
+          expect(ahead).toBe(before + again)
+        }
         if (one.do === 'cancelPayment' && payment)
           await tried(() => owner().call(billPayments.cancel, { params: { id: payment.id }, body }))
         if (one.do === 'giveBack' && payment) await tried(() => giveBack(payment.id, one.amount))
+        if (one.do === 'undoReturn' && payment) {
+          const { returns } = await owner().call(billPayments.read, { params: { id: payment.id } })
+          const back = returns[one.which % returns.length]
+          if (back) await undo(back.id)
+        }
       }
       const balance = await aged()
       const found = (payerId: string) => balance.find((row) => row.payerId === payerId)
@@ -267,7 +363,7 @@ test('over months, what payers sent is allocated, ahead or given back, and what 
               and coalesce(y.company_id, y.organization_id) = x.id), 0)::bigint as sent,
             coalesce((select sum(r.amount) from bill_payment_returns r join bill_payments y on y.pharmacy_id = r.pharmacy_id
               and y.id = r.bill_payment_id where y.pharmacy_id = ${shop.id}
-              and coalesce(y.company_id, y.organization_id) = x.id), 0)::bigint as back,
+              and coalesce(y.company_id, y.organization_id) = x.id and r.undone_at is null), 0)::bigint as back,
             coalesce((select sum(z.amount) from bill_settlements z join bills b on b.pharmacy_id = z.pharmacy_id
               and b.id = z.bill_id where z.pharmacy_id = ${shop.id} and z.movement_id is not null and z.undone_at is null
               and coalesce(b.company_id, b.organization_id) = x.id), 0)::bigint as tills
@@ -276,6 +372,7 @@ test('over months, what payers sent is allocated, ahead or given back, and what 
       const every = { query: { size: 100 } }
       for (const { payerId, sent, back, tills } of received) {
         const own = (await owner().call(bills.list, { query: { ...every.query, payerId } })).items
+        for (const { state, paid: money } of own) if (state === 'canceled') expect(money).toBe(0)
         const paid = own.reduce((sum, bill) => sum + bill.paid, 0)
         const ahead = await aheadOf(payerId)
         expect(ahead).toBeGreaterThanOrEqual(0)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { billPayments } from '#shared/contract/bill-payments.ts'
 import { moneyStatements, type MoneyStatementDetail } from '#shared/contract/money-statements.ts'
 import { movements } from '#shared/contract/movements.ts'
 import type { Payment } from '#shared/contract/payment.ts'
@@ -167,6 +168,40 @@ describe('the statement of a bank', () => {
     ])
     expect(statement.missing).toEqual([])
   })
+})
+
+test('what was given back to a payer by transfer is on the line on which it left, unless it was undone', async () => {
+  const { id } = await pay(1000, { paidOn: '2026-03-10' })
+  const giveBack = async (amount: number, reference: string, means: 'TRANSFER' | 'CASH' = 'TRANSFER') => {
+    const returned = { id: randomUUID(), amount, means, returnedOn: '2026-03-20', reference, reason: 'Payé deux fois' }
+    await owner().call(billPayments.giveBack, { params: { id }, body: returned })
+    return returned.id
+  }
+  const matched = await giveBack(300, 'VIR 450001')
+  const waiting = await giveBack(200, 'VIR 450002')
+  const undone = await giveBack(150, 'VIR 450003')
+  await giveBack(50, 'REÇU 45', 'CASH')
+  await owner().call(billPayments.undoReturn, { params: { id: undone }, body: { reason: 'Mal saisi' } })
+  const statement = await enter(
+    [line({ reference: 'VIR 450001', amount: -300 }), line({ label: 'RETOUR', amount: -190 })],
+    {
+      kind: 'bank',
+      account: 'BOA',
+    },
+  )
+  expect(states(statement)).toEqual([
+    ['matched', 'reference'],
+    ['out', null],
+  ])
+  expect(statement.lines[0]!.records).toMatchObject([
+    { kind: 'bill-return', id: matched, amount: -300, clientName: 'NSIA', references: ['VIR 450001'] },
+  ])
+  const ofPayer = statement.missing.filter(({ kind }) => kind === 'bill-return')
+  expect(ofPayer.map(({ id: returned, amount }) => [returned, amount])).toEqual([[waiting, -200]])
+  const byHand = { decision: 'match' as const, position: 2, records: [{ kind: 'bill-return' as const, id: waiting }] }
+  const decided = await owner().call(moneyStatements.decide, { params: { id: statement.id }, body: byHand })
+  expect(states(decided)[1]).toEqual(['differs', 'hand'])
+  expect(decided.missing.filter(({ kind }) => kind === 'bill-return')).toEqual([])
 })
 
 describe('a line', () => {

@@ -13,12 +13,14 @@ import { formatAmount, formatMoney } from '#shared/ui/money-format.ts'
 import { readAmount } from '#shared/ui/read-amount.ts'
 import { billMeansWords } from '#backoffice/bills/bill-words.ts'
 import { AmountField } from '#backoffice/ui/forms/amount-field.tsx'
+import { CashOutField } from '#backoffice/ui/forms/cash-out-field.tsx'
 import { DayField } from '#backoffice/ui/forms/day-field.tsx'
 import { FormFrame } from '#backoffice/ui/forms/form-frame.tsx'
 import { useForm } from '#backoffice/ui/forms/use-form.ts'
 import { useNotice } from '#backoffice/ui/notices.ts'
 import { PanelModal } from '#backoffice/ui/panel-modal.tsx'
 import { todayAtom } from '#backoffice/ui/today.ts'
+import { useAnswer } from '#backoffice/ui/use-answer.ts'
 import { useGesture } from '#backoffice/ui/use-gesture.tsx'
 import { useSend } from '#backoffice/ui/use-send.ts'
 import { WriteButton } from '#backoffice/ui/write-button.tsx'
@@ -91,6 +93,7 @@ export function GiveBackModal({
       returnedOn: today as string | null,
       reference: '',
       reason: '',
+      disbursementId: null as string | null,
     },
     schema: billPayments.giveBack.body!,
     bodyOf: ({ amount, ...rest }) => ({ ...rest, id, amount: readAmount(amount, currency) ?? Number.NaN }),
@@ -100,21 +103,36 @@ export function GiveBackModal({
       onClose()
     },
   })
+  const { means, disbursementId } = form.values
+  const cashOut = useAnswer(billPayments.cashOut, {}, { enabled: means === 'CASH' }).data ?? []
   return (
     <PanelModal opened onClose={onClose} title={`Rendre à ${payment.payerName}`} centered>
       <FormFrame label="Somme rendue" form={form} submitLabel="Noter la somme rendue" onCancel={onClose}>
-        <AmountField
-          label="Montant"
-          description={`D’avance sur ce paiement\u00a0: ${formatMoney(payment.ahead, currency)}`}
-          required
-          {...form.field('amount')}
-        />
         <Select
           label="Moyen"
           data={billPaymentMeans.map((value) => ({ value, label: billMeansWords[value] }))}
           allowDeselect={false}
-          value={form.values.means}
-          onChange={(value) => form.set({ means: value as BillPayment['means'] })}
+          value={means}
+          onChange={(value) => form.set({ means: value as BillPayment['means'], disbursementId: null })}
+        />
+        {means === 'CASH' && (
+          <CashOutField
+            disbursements={cashOut}
+            {...form.field('disbursementId')}
+            onChange={(chosen) =>
+              form.set({
+                disbursementId: chosen?.id ?? null,
+                ...(chosen ? { amount: formatAmount(chosen.amount, currency) } : {}),
+              })
+            }
+          />
+        )}
+        <AmountField
+          label="Montant"
+          description={`D’avance sur ce paiement\u00a0: ${formatMoney(payment.ahead, currency)}`}
+          required
+          disabled={disbursementId !== null}
+          {...form.field('amount')}
         />
         <DayField label="Rendu le" {...form.field('returnedOn')} />
         <TextInput label="Référence" maxLength={200} {...form.text('reference')} />

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import { billPayments } from '#shared/contract/bill-payments.ts'
 import { type BillDetail, bills } from '#shared/contract/bills.ts'
+import { isMoneyBack } from '#shared/domain/billing/bill-state.ts'
 import { billLetter } from '#shared/domain/billing/bill-letter.ts'
 import { useCurrency } from '#shared/ui/currency.tsx'
 import { formatMoney } from '#shared/ui/money-format.ts'
@@ -32,7 +33,7 @@ export function BillGestures({ bill }: { bill: BillDetail }) {
   const [open, setOpen] = useState<'mail' | 'pay' | 'print' | 'rule' | null>(null)
   const close = () => setOpen(null)
   const params = { id: bill.id }
-  const isSettled = bill.settlements.some(({ movementId }) => movementId === null)
+  const isSettled = bill.settlements.some((settlement) => !isMoneyBack(settlement))
   const letter = {
     to: bill.payer.email ?? '',
     ...billLetter({ ...bill, vouchers: bill.lines.length, amount: formatMoney(bill.amount, currency) }),
@@ -43,7 +44,7 @@ export function BillGestures({ bill }: { bill: BillDetail }) {
         <CancelWithReason
           label="Annuler"
           question={'Annuler cette facture\u202f?'}
-          consequence="Ses bons pourront être facturés de nouveau. Son numéro n’est pas réutilisé."
+          consequence={`Ses bons pourront être facturés de nouveau. Son numéro n’est pas réutilisé.${bill.paid > 0 ? ` Les ${formatMoney(bill.paid, currency)} déjà payés redeviennent d’avance.` : ''}`}
           yes="Annuler la facture"
           run={(reason) => send(bills.cancel, { params, body: { reason } })}
         />

@@ -68,15 +68,11 @@ export function BillPaymentPanel({ id, onClose }: PanelProps) {
       )}
       {payment.returns.length > 0 && (
         <PanelSection title="Rendu au payeur">
-          <FactList
-            facts={payment.returns.map(({ id: key, returnedOn, amount, means, reference, reason, byName }) => [
-              formatDay(returnedOn),
-              <span key={key}>
-                <Money amount={amount} unit />,{' '}
-                {[billMeansWords[means], reference, reason, byName].filter(Boolean).join(', ')}
-              </span>,
-            ])}
-          />
+          <ul className={classes.lines}>
+            {payment.returns.map((back) => (
+              <ReturnedMoney key={back.id} back={back} mayUndo={may} />
+            ))}
+          </ul>
         </PanelSection>
       )}
       {payment.lines.length > 0 && (
@@ -101,6 +97,31 @@ export function BillPaymentPanel({ id, onClose }: PanelProps) {
         </PanelSection>
       )}
     </SidePanel>
+  )
+}
+
+/** Money that went back to its payer, or that was noted so by mistake. */
+function ReturnedMoney({ back, mayUndo }: { back: BillPaymentDetail['returns'][number]; mayUndo: boolean }) {
+  const send = useSend()
+  const { id, returnedOn, amount, means, reference, reason, byName, disbursementNumber, undone } = back
+  const from = disbursementNumber === null ? 'hors caisse' : `décaissement n°\u00a0${disbursementNumber}`
+  const facts = [billMeansWords[means], means === 'CASH' && from, reference, reason, byName].filter(Boolean).join(', ')
+  return (
+    <li>
+      <span>
+        {formatDay(returnedOn)}, <Money amount={amount} unit />, {facts}
+        {undone && `. Annulé ${formatMoment(undone.at)}\u00a0: ${undone.reason}, ${undone.byName}`}
+      </span>
+      {mayUndo && !undone && (
+        <CancelWithReason
+          label="Annuler"
+          question={'Annuler cette somme rendue\u202f?'}
+          consequence={`Elle redevient d’avance chez ce payeur.${disbursementNumber === null ? '' : ' Le décaissement reste noté à la caisse.'}`}
+          yes="Annuler la somme rendue"
+          run={(why) => send(billPayments.undoReturn, { params: { id }, body: { reason: why } })}
+        />
+      )}
+    </li>
   )
 }
 

@@ -4,11 +4,11 @@ import { useState } from 'react'
 import { type SupplierMeans, supplierMeans, supplierPayments } from '#shared/contract/supplier-payments.ts'
 import { uuid7 } from '#shared/store/tools/uuid7.ts'
 import { useCurrency } from '#shared/ui/currency.tsx'
-import { formatMoment } from '#shared/ui/date-format.ts'
 import { formatAmount, formatMoney } from '#shared/ui/money-format.ts'
 import { readAmount } from '#shared/ui/read-amount.ts'
 import { meansWords } from '#backoffice/payables/payable-words.ts'
 import { AmountField } from '#backoffice/ui/forms/amount-field.tsx'
+import { CashOutField } from '#backoffice/ui/forms/cash-out-field.tsx'
 import { DayField } from '#backoffice/ui/forms/day-field.tsx'
 import { unusualAmount } from '#backoffice/ui/forms/unusual-amount.ts'
 import { FormFrame } from '#backoffice/ui/forms/form-frame.tsx'
@@ -76,25 +76,15 @@ export function NewPaymentModal({ supplierId, owed, onClose }: NewPaymentModalPr
           onChange={(value) => form.set({ means: value as SupplierMeans, disbursementId: null })}
         />
         {means === 'CASH' && (
-          <Select
-            label="Décaissement de la caisse"
-            description="Vide si l’argent n’est pas sorti d’une caisse"
-            placeholder="Aucun"
-            clearable
-            searchable
-            nothingFoundMessage="Aucun décaissement"
-            data={cashOut.map(({ id: value, number, amount, spentAt, reason, beneficiary }) => ({
-              value,
-              label: `N°\u00a0${number}, ${formatMoney(amount, currency)}, ${[reason, beneficiary].filter(Boolean).join(', ')}, ${formatMoment(spentAt)}`,
-            }))}
+          <CashOutField
+            disbursements={cashOut}
             {...form.field('disbursementId')}
-            onChange={(value) => {
-              const chosen = cashOut.find((each) => each.id === value)
+            onChange={(chosen) =>
               form.set({
-                disbursementId: value,
+                disbursementId: chosen?.id ?? null,
                 ...(chosen ? { amount: formatAmount(chosen.amount, currency) } : {}),
               })
-            }}
+            }
           />
         )}
         <AmountField label="Montant" required disabled={disbursementId !== null} {...form.field('amount')} />

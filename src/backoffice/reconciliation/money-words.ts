@@ -84,9 +84,13 @@ export function recordsText(records: readonly RecordedMoney[]): string | null {
   return [`${records.length} mouvements`, ...new Set(records.map(({ type }) => paymentName(type)))].join(', ')
 }
 
-/** « Chèque, DOSSA Rodrigue, vente n° 42 ». */
-export function recordedText({ type, clientName, saleNumber }: RecordedMoney): string {
-  return [paymentName(type), clientName, saleNumber === null ? null : `vente n°\u00a0${saleNumber}`]
+/** « Chèque, DOSSA Rodrigue, vente n° 42 »; « Virement, rendu à NSIA ». */
+export function recordedText({ kind, type, clientName, saleNumber }: RecordedMoney): string {
+  return [
+    paymentName(type),
+    kind === 'bill-return' ? `rendu à ${clientName}` : clientName,
+    saleNumber === null ? null : `vente n°\u00a0${saleNumber}`,
+  ]
     .filter(Boolean)
     .join(', ')
 }

@@ -34,7 +34,7 @@ const from = sql`bill_payments y
     where z.pharmacy_id = y.pharmacy_id and z.bill_payment_id = y.id and z.undone_at is null) x
   cross join lateral (
     select coalesce(sum(r.amount), 0)::bigint as amount from bill_payment_returns r
-    where r.pharmacy_id = y.pharmacy_id and r.bill_payment_id = y.id) r
+    where r.pharmacy_id = y.pharmacy_id and r.bill_payment_id = y.id and r.undone_at is null) r
   cross join lateral (
     select case when y.canceled_at is null then y.amount - x.allocated - r.amount else 0 end as ahead) a`
 const isUnexplained = sql`y.canceled_at is null and exists (select from bill_payment_lines n
@@ -106,9 +106,17 @@ export async function findPaymentDetail(
   const payment = await findPayment(tx, pharmacyId, id)
   if (!payment) return undefined
   const { rows: returns } = await sql<
-    Omit<BillPaymentDetail['returns'][number], 'byName'> & { by: PersonName }
-  >`select r.id, r.amount, r.means, r.returned_on as "returnedOn", r.reference, r.reason, ${personName('u')} as by
-    from bill_payment_returns r join users u on u.id = r.created_by
+    Omit<BillPaymentDetail['returns'][number], 'byName' | 'undone'> & {
+      by: PersonName
+      undoneAt: Date | null
+      undoneBy: PersonName | null
+      undoReason: string | null
+    }
+  >`select r.id, r.amount, r.means, r.returned_on as "returnedOn", r.reference, r.reason, ${personName('u')} as by,
+      d.number as "disbursementNumber", r.undone_at as "undoneAt", ${personName('v')} as "undoneBy",
+      r.undo_reason as "undoReason"
+    from bill_payment_returns r join users u on u.id = r.created_by left join users v on v.id = r.undone_by
+      left join disbursements d on d.pharmacy_id = r.pharmacy_id and d.id = r.disbursement_id
     where r.pharmacy_id = ${pharmacyId} and r.bill_payment_id = ${id} order by r.created_at, r.id`.execute(tx)
   const { rows: lines } = await sql<
     Omit<BillPaymentDetail['lines'][number], 'decidedByName'> & { by: PersonName | null }
@@ -118,7 +126,11 @@ export async function findPaymentDetail(
     where n.pharmacy_id = ${pharmacyId} and n.bill_payment_id = ${id} order by n.position`.execute(tx)
   return {
     ...payment,
-    returns: returns.map(({ by, ...row }) => ({ ...row, byName: displayName(by) })),
+    returns: returns.map(({ by, undoneAt, undoneBy, undoReason, ...row }) => ({
+      ...row,
+      byName: displayName(by),
+      undone: undoneAt && { at: undoneAt.toISOString(), byName: displayName(undoneBy!), reason: undoReason! },
+    })),
     lines: lines.map(({ by, ...row }) => ({ ...row, decidedByName: by && displayName(by) })),
   }
 }
@@ -154,14 +166,14 @@ export async function paymentsAhead(
 
 export type NewReturn = HandlerInput<typeof billPayments.giveBack>['body']
 
-/** The payment and the amount of what was given back under this id. */
+/** The payment and the amount of what was given back under this id, also when it was undone. */
 export async function findReturn(
   tx: Tx,
   pharmacyId: string,
   id: string,
-): Promise<{ paymentId: string; amount: number } | undefined> {
-  const { rows } = await sql<{ paymentId: string; amount: number }>`
-    select bill_payment_id as "paymentId", amount from bill_payment_returns
+): Promise<{ paymentId: string; amount: number; isUndone: boolean } | undefined> {
+  const { rows } = await sql<{ paymentId: string; amount: number; isUndone: boolean }>`
+    select bill_payment_id as "paymentId", amount, undone_at is not null as "isUndone" from bill_payment_returns
     where pharmacy_id = ${pharmacyId} and id = ${id}`.execute(tx)
   return rows[0]
 }
@@ -170,14 +182,24 @@ export async function insertReturn(
   tx: Tx,
   pharmacyId: string,
   paymentId: string,
-  { id, amount, means, returnedOn, reference, reason }: NewReturn,
+  { id, amount, means, returnedOn, reference, reason, disbursementId }: NewReturn,
   { userId, at }: By,
 ): Promise<void> {
   await sql`
     insert into bill_payment_returns (pharmacy_id, id, bill_payment_id, amount, means, returned_on, reference, reason,
-      created_by, created_at)
-    values (${pharmacyId}, ${id}, ${paymentId}, ${amount}, ${means}, ${returnedOn}, ${reference}, ${reason}, ${userId},
-      ${at})`.execute(tx)
+      disbursement_id, created_by, created_at)
+    values (${pharmacyId}, ${id}, ${paymentId}, ${amount}, ${means}, ${returnedOn}, ${reference}, ${reason},
+      ${disbursementId}, ${userId}, ${at})`.execute(tx)
+}
+
+export async function markReturnUndone(
+  tx: Tx,
+  pharmacyId: string,
+  id: string,
+  { userId, at, reason }: By & { reason: string },
+): Promise<void> {
+  await sql`update bill_payment_returns set undone_by = ${userId}, undone_at = ${at}, undo_reason = ${reason}
+    where pharmacy_id = ${pharmacyId} and id = ${id}`.execute(tx)
 }
 
 export async function insertUnexplained(

@@ -19,6 +19,7 @@ import {
   insertUnexplained,
   type NewReturn,
   markPaymentCanceled,
+  markReturnUndone,
   samePayment,
   type PaymentQuery,
 } from '#server/bills/bill-payment.repo.ts'
@@ -37,6 +38,7 @@ import {
 } from '#server/credit/settlement.repo.ts'
 import { pharmacyOf, type Context } from '#server/http/context.ts'
 import { fileProfile, keepFileProfile } from '#server/file-profiles/file-profile.repo.ts'
+import { checkDisbursement } from '#server/register-acts/named-disbursement.ts'
 import type { Tx } from '#server/db/database.ts'
 import { groupBy } from '#server/db/group-by.ts'
 import { timeZoneOf } from '#server/locale/pharmacy-day.repo.ts'
@@ -211,7 +213,8 @@ export function allocateAhead(
 }
 
 /**
- * Notes money ahead that was given back, once by its id. Throws `requests:notFound`, `billPayments:beyondAhead`,
+ * Notes money ahead that was given back, once by its id. Cash of a drawer is named by its disbursement. Throws
+ * `requests:notFound`, `billPayments:beyondAhead`, `requests:invalid` and `disbursements:used` for the disbursement,
  * `requests:conflict` when the id is that of something else that was given back.
  */
 export function giveBack(context: Context, paymentId: string, body: NewReturn): Promise<BillPaymentDetail> {
@@ -223,8 +226,29 @@ export function giveBack(context: Context, paymentId: string, body: NewReturn): 
     context.changes.made = !known
     if (!known) {
       if (body.amount > payment.ahead) throw new AppError('billPayments:beyondAhead')
+      await checkDisbursement(tx, pharmacyId, body)
       await insertReturn(tx, pharmacyId, paymentId, body, { userId: context.actor.userId, at: context.now })
       touchPayer(touch, payment)
+    }
+    return requireRow(await findPaymentDetail(tx, pharmacyId, paymentId))
+  })
+}
+
+/**
+ * What was given back is ahead again; undone twice is undone once. A disbursement of a till stays in its drawer, and may
+ * be named by something else. Throws `requests:notFound`.
+ */
+export function undoReturn(
+  context: Context,
+  id: string,
+  { reason }: HandlerInput<typeof billPayments.undoReturn>['body'],
+): Promise<BillPaymentDetail> {
+  return changing(context, async (tx, pharmacyId, touch) => {
+    const { paymentId, isUndone } = requireRow(await findReturn(tx, pharmacyId, id))
+    context.changes.made = !isUndone
+    if (!isUndone) {
+      await markReturnUndone(tx, pharmacyId, id, { userId: context.actor.userId, at: context.now, reason })
+      touchPayer(touch, requireRow(await findPayment(tx, pharmacyId, paymentId)))
     }
     return requireRow(await findPaymentDetail(tx, pharmacyId, paymentId))
   })

@@ -193,6 +193,7 @@ export async function takeNumbers(tx: Tx, pharmacyId: string, prefix: string, co
   return rows[0]!.last - count
 }
 
+/** Under the write lock: no return is written meanwhile. */
 export async function insertBills(
   tx: Tx,
   pharmacyId: string,
@@ -212,9 +213,10 @@ export async function insertBills(
   }))
   await sql`
     insert into bills (pharmacy_id, id, number, company_id, organization_id, person_id, label, amount, issued_on, due_on,
-      run_id, from_day, to_day, created_by, created_at)
+      run_id, from_day, to_day, created_by, created_at, last_return)
     select ${pharmacyId}, r.id, r.number, r."companyId", r."organizationId", r."personId", r.label, r.amount,
-      ${run.issuedOn}, r."dueOn", ${run.id}, ${run.from}, ${run.to}, ${userId}, ${at}
+      ${run.issuedOn}, r."dueOn", ${run.id}, ${run.from}, ${run.to}, ${userId}, ${at},
+      coalesce((select return_number from pharmacy_counters where pharmacy_id = ${pharmacyId}), 0)
     from ${jsonRows(heads)} as r (id uuid, number text, "companyId" uuid, "organizationId" uuid, "personId" uuid,
       label text, amount bigint, "dueOn" date)`.execute(tx)
   const lines = made.flatMap(({ id, lines: of }) =>

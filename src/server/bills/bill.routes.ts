@@ -16,6 +16,7 @@ import {
   notePayment,
   readPayment,
   readRemittanceProfile,
+  undoReturn,
 } from '#server/bills/bill-payment.service.ts'
 import {
   cancelBill,
@@ -35,6 +36,7 @@ import { askBills, listProposals, listVouchers, readRun } from '#server/bills/ma
 import { fileRoute } from '#server/export-traces/file-route.ts'
 import { route, type App } from '#server/http/route.ts'
 import type { JobLoop } from '#server/jobs/job-loop.ts'
+import { listUnusedDisbursements } from '#server/register-acts/named-disbursement.ts'
 import { mailRoutes } from '#server/mails/mail-routes.ts'
 
 export function billRoutes(app: App, jobs: Pick<JobLoop, 'wake'>): void {
@@ -87,11 +89,13 @@ export function billRoutes(app: App, jobs: Pick<JobLoop, 'wake'>): void {
   fileRoute(app, billFiles.read, ({ params }, context) => readBillFile(context, params.id))
   route(app, billPayments.list, ({ query }, context) => listPayments(context, query))
   route(app, billPayments.awaited, ({ params }, context) => listAwaited(context, params.id))
+  route(app, billPayments.cashOut, (_, context) => listUnusedDisbursements(context))
   route(app, billPayments.profile, ({ params }, context) => readRemittanceProfile(context, params.id))
   route(app, billPayments.read, ({ params }, context) => readPayment(context, params.id))
   route(app, billPayments.create, ({ body }, context) => notePayment(context, body))
   route(app, billPayments.allocate, ({ body }, context) => allocateAhead(context, body))
   route(app, billPayments.giveBack, ({ params, body }, context) => giveBack(context, params.id, body))
+  route(app, billPayments.undoReturn, ({ params, body }, context) => undoReturn(context, params.id, body))
   route(app, billPayments.explain, ({ params, body }, context) => explainPaymentLine(context, params.id, body))
   route(app, billPayments.cancel, ({ params, body }, context) => cancelPayment(context, params.id, body))
 }

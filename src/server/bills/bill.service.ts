@@ -1,5 +1,6 @@
 import type { CallReply, HandlerInput } from '#shared/contract/endpoint.ts'
-import type { BillDetail, BillRow, BillRule, bills } from '#shared/contract/bills.ts'
+import type { BillDetail, BillRow, BillRule, bills, BillSettlement } from '#shared/contract/bills.ts'
+import { isMoneyBack } from '#shared/domain/billing/bill-state.ts'
 import { acceptedUntil } from '#shared/domain/billing/foreclosure.ts'
 import { voucherFaults } from '#shared/domain/billing/voucher-faults.ts'
 import { localDayOf } from '#shared/domain/dates.ts'
@@ -25,7 +26,7 @@ import {
   openLines,
   releaseLines,
   takeNoteNumber,
-  undoCollections,
+  undoPaid,
   type NewSettlement,
   refreshStatus,
 } from '#server/credit/settlement.repo.ts'
@@ -114,7 +115,8 @@ export async function billExists(tx: Tx, pharmacyId: string, id: string): Promis
 }
 
 /** A canceled bill stays canceled and keeps its number. What a client paid of it at a till
- * is ahead again. Throws `bills:paid` once anything else of it was settled. */
+ * and what its payer paid of it is ahead again. Throws `bills:settled` once anything of it was refused, charged to a
+ * patient or written off, which has the number of a credit note, or was paid before payments were noted. */
 export function cancelBill(
   context: Context,
   id: string,
@@ -124,9 +126,17 @@ export function cancelBill(
     const bill = requireRow(await findBill(tx, pharmacyId, id))
     context.changes.made = bill.state !== 'canceled'
     if (bill.state !== 'canceled') {
-      const settlements = await findSettlements(tx, pharmacyId, id)
-      if (settlements.some(({ movementId }) => movementId === null)) throw new AppError('bills:paid')
-      await undoCollections(tx, pharmacyId, id, context.now)
+      const firm = (await findSettlements(tx, pharmacyId, id)).filter((settlement) => !isMoneyBack(settlement))
+      const sumOf = (kind: BillSettlement['kind']) =>
+        firm.reduce((sum, settlement) => sum + (settlement.kind === kind ? settlement.amount : 0), 0)
+      const [again, charged, writtenOff, unnoted] = [
+        sumOf('presented-again'),
+        sumOf('charged'),
+        sumOf('written-off'),
+        sumOf('paid'),
+      ]
+      if (firm.length > 0) throw new AppError('bills:settled', { again, charged, writtenOff, unnoted })
+      await undoPaid(tx, pharmacyId, id, context.now)
       await markBillCanceled(tx, pharmacyId, id, { ...byOf(context), reason })
       if (bill.payerKind !== 'company') await collectOnBills(tx, pharmacyId, bill.payerId, context.now)
       touchPayer(touch, bill)

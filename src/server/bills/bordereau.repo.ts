@@ -28,7 +28,8 @@ type Extra = Omit<BordereauRow, keyof VoucherRow | keyof VoucherBasis | 'holder'
 
 /** The vouchers of a bill, in its order, as they were when it was made: a later return changes no paper. */
 export async function bordereauRows(tx: Tx, pharmacyId: string, billId: string): Promise<BordereauRow[]> {
-  const before = sql`e.pharmacy_id = y.pharmacy_id and e.sale_id = y.sale_id and e.received_at <= b.created_at`
+  const before = sql`e.pharmacy_id = y.pharmacy_id and e.sale_id = y.sale_id 
+    and case when b.last_return is null then e.received_at <= b.created_at else e.number <= b.last_return end`
   const rows = await readVouchers<Extra>(tx, {
     shown: sql`l.position, l.amount, c.number as policy, ${personName('hp')} as "holderName",
       coalesce((y.data #>> '{insuranceMetadata,coverage}')::int, k.coverage, c.default_coverage) as rate,

@@ -106,10 +106,10 @@ export async function takeNoteNumber(tx: Tx, pharmacyId: string): Promise<number
   return rows[0]!.number
 }
 
-/** Undoes what money of tills settled of a bill: it is ahead again. */
-export async function undoCollections(tx: Tx, pharmacyId: string, billId: string, at: Date): Promise<void> {
+/** Undoes what was paid of a bill, at tills or by its payer: it is ahead again. */
+export async function undoPaid(tx: Tx, pharmacyId: string, billId: string, at: Date): Promise<void> {
   await sql`update bill_settlements set undone_at = ${at} where pharmacy_id = ${pharmacyId} and bill_id = ${billId}
-    and movement_id is not null and undone_at is null`.execute(tx)
+    and kind = 'paid' and undone_at is null`.execute(tx)
 }
 
 /** Undoes what a payment settled; the bills that it was for. */

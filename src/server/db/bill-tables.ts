@@ -26,6 +26,7 @@ export type Bills = {
   canceled_by: Optional<string>
   canceled_at: Optional<Date>
   cancel_reason: Optional<string>
+  last_return: Optional<number>
 }
 export type BillLines = {
   pharmacy_id: string
@@ -80,6 +81,10 @@ export type BillPaymentReturns = {
   reason: string
   created_by: string
   created_at: Date
+  undone_at: Optional<Date>
+  undone_by: Optional<string>
+  undo_reason: Optional<string>
+  disbursement_id: Optional<string>
 }
 export type BillPaymentLines = {
   pharmacy_id: string
@@ -172,6 +177,7 @@ export type MoneyLineMatches = {
   ordinal: number
   movement_id: Optional<string>
   bill_payment_id: Optional<string>
+  bill_return_id: Optional<string>
 }
 export type BillFollowUps = {
   pharmacy_id: string

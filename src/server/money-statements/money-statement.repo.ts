@@ -149,8 +149,9 @@ export async function linesOf(tx: Tx, pharmacyId: string, statementId: string): 
   const { rows } = await sql<Omit<StoredLine, 'decidedByName'> & { decidedBy: PersonName | null }>`
     select l.position, l.day, l.minutes, l.reference, l.phone, l.label, l.amount, l.fee, l.commission,
       l.fee_account as "feeAccount", coalesce((select json_agg(json_build_object(
-        'kind', case when g.movement_id is null then 'bill-payment' else 'movement' end,
-        'id', coalesce(g.movement_id, g.bill_payment_id)) order by g.ordinal)
+        'kind', case when g.movement_id is not null then 'movement' when g.bill_payment_id is not null
+          then 'bill-payment' else 'bill-return' end,
+        'id', coalesce(g.movement_id, g.bill_payment_id, g.bill_return_id)) order by g.ordinal)
         from money_line_matches g where g.pharmacy_id = l.pharmacy_id and g.statement_id = l.statement_id
           and g.position = l.position), '[]') as records, l.way, l.explained, ${personName('u')} as "decidedBy"
     from money_statement_lines l left join users u on u.id = l.decided_by
@@ -175,9 +176,10 @@ export async function writeMatches(
     some.map(({ kind, id }, at) => ({ position, ordinal: at + 1, kind, id })),
   )
   await sql`
-    insert into money_line_matches (pharmacy_id, statement_id, position, ordinal, movement_id, bill_payment_id)
+    insert into money_line_matches (pharmacy_id, statement_id, position, ordinal, movement_id, bill_payment_id,
+      bill_return_id)
     select ${pharmacyId}, ${statementId}, r.position, r.ordinal, case r.kind when 'movement' then r.id end,
-      case r.kind when 'bill-payment' then r.id end
+      case r.kind when 'bill-payment' then r.id end, case r.kind when 'bill-return' then r.id end
     from ${jsonRows(records)} as r (position int, ordinal int, kind text, id uuid)`.execute(tx)
   await sql`
     update money_statement_lines l set way = r.way, explained = null, commission = r.commission, fee_account = r.account,

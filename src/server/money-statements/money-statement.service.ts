@@ -184,7 +184,7 @@ function rulesOf(account: Account): string {
 
 function idsOf(records: readonly Pick<RecordedMoney, 'kind' | 'id'>[]) {
   const of = (kind: RecordedMoney['kind']) => records.flatMap((record) => (record.kind === kind ? [record.id] : []))
-  return { movements: of('movement'), payments: of('bill-payment') }
+  return { movements: of('movement'), payments: of('bill-payment'), returns: of('bill-return') }
 }
 
 /** Throws `requests:notFound`. */

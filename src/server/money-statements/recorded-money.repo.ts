@@ -43,6 +43,8 @@ export function openMoney(
     payments: sql`m.paid_on between ${from} and ${to} and m.means in ${means} and m.canceled_at is null
       and not exists (select from money_line_matches l where l.pharmacy_id = m.pharmacy_id
         and l.bill_payment_id = m.id)`,
+    returns: sql`r.returned_on between ${from} and ${to} and r.means in ${means} and r.undone_at is null
+      and not exists (select from money_line_matches l where l.pharmacy_id = r.pharmacy_id and l.bill_return_id = r.id)`,
   })
 }
 
@@ -51,11 +53,12 @@ export function moneyOf(
   tx: Tx,
   pharmacyId: string,
   timeZone: string,
-  ids: { movements: readonly string[]; payments: readonly string[] },
+  ids: { movements: readonly string[]; payments: readonly string[]; returns: readonly string[] },
 ): Promise<RecordedMoney[]> {
   return readMoney(tx, pharmacyId, timeZone, {
     movements: sql`m.id = any(${[...ids.movements]}::uuid[])`,
     payments: sql`m.id = any(${[...ids.payments]}::uuid[])`,
+    returns: sql`r.id = any(${[...ids.returns]}::uuid[])`,
   })
 }
 
@@ -64,7 +67,7 @@ async function readMoney(
   tx: Tx,
   pharmacyId: string,
   timeZone: string,
-  where: { movements: RawBuilder<unknown>; payments: RawBuilder<unknown> },
+  where: { movements: RawBuilder<unknown>; payments: RawBuilder<unknown>; returns: RawBuilder<unknown> },
 ): Promise<RecordedMoney[]> {
   const { rows } = await sql<Row>`
     select 'movement' as kind, m.id, (m.occurred_at at time zone ${timeZone})::date as day,
@@ -92,6 +95,16 @@ async function readMoney(
       left join organizations o on o.pharmacy_id = m.pharmacy_id and o.id = m.organization_id
       left join companies c on c.pharmacy_id = m.pharmacy_id and c.id = m.company_id
     where m.pharmacy_id = ${pharmacyId} and ${where.payments}
+    union all
+    select 'bill-return', r.id, r.returned_on, null, r.means, -r.amount,
+      case when r.reference is null then '[]'::json else json_build_array(r.reference) end,
+      coalesce(f.phone, o.phone, c.phone), null, null, ${personName('f')}, coalesce(o.name, c.name), ${personName('u')}
+    from bill_payment_returns r join bill_payments m on m.pharmacy_id = r.pharmacy_id and m.id = r.bill_payment_id
+      join users u on u.id = r.created_by
+      left join persons f on f.pharmacy_id = m.pharmacy_id and f.id = m.person_id
+      left join organizations o on o.pharmacy_id = m.pharmacy_id and o.id = m.organization_id
+      left join companies c on c.pharmacy_id = m.pharmacy_id and c.id = m.company_id
+    where r.pharmacy_id = ${pharmacyId} and ${where.returns}
     order by day, minutes nulls first, id`.execute(tx)
   return rows.map(({ person, organization, user, ...row }) => ({
     ...row,

@@ -78,38 +78,6 @@ export async function markPaymentCanceled(
     where pharmacy_id = ${pharmacyId} and id = ${id}`.execute(tx)
 }
 
-/** The amount of a disbursement, and the payment that it makes already. */
-export async function disbursementFacts(
-  tx: Tx,
-  pharmacyId: string,
-  id: string,
-): Promise<{ amount: number; paymentId: string | null } | undefined> {
-  const { rows } = await sql<{ amount: number; paymentId: string | null }>`
-    select d.amount, y.id as "paymentId" from disbursements d left join supplier_payments y
-      on y.pharmacy_id = d.pharmacy_id and y.disbursement_id = d.id and y.canceled_at is null
-    where d.pharmacy_id = ${pharmacyId} and d.id = ${id}`.execute(tx)
-  return rows[0]
-}
-
-/** Disbursements since a moment that pay no supplier, newest first. */
-export async function unusedDisbursements(tx: Tx, pharmacyId: string, since: Date) {
-  const { rows } = await sql<{
-    id: string
-    number: number
-    amount: number
-    spentAt: Date
-    reason: string
-    beneficiary: string | null
-  }>`
-    select d.id, d.number, d.amount, d.spent_at as "spentAt", r.label as reason, d.beneficiary
-    from disbursements d join disbursement_reasons r on r.pharmacy_id = d.pharmacy_id and r.id = d.reason_id
-    where d.pharmacy_id = ${pharmacyId} and d.spent_at >= ${since} and not exists (
-      select from supplier_payments y where y.pharmacy_id = d.pharmacy_id and y.disbursement_id = d.id
-        and y.canceled_at is null)
-    order by d.spent_at desc, d.number desc limit 200`.execute(tx)
-  return rows.map(({ spentAt, ...row }) => ({ ...row, spentAt: spentAt.toISOString() }))
-}
-
 async function readPayments(tx: Tx, which: RawBuilder<unknown>): Promise<SupplierPayment[]> {
   const { rows } = await sql<
     Omit<SupplierPayment, 'createdAt' | 'createdByName' | 'canceledAt'> & {

@@ -5,19 +5,16 @@ import { refuseFields } from '#server/base/field-issues.ts'
 import { requireRow } from '#server/base/require-row.ts'
 import { pharmacyOf, type Context } from '#server/http/context.ts'
 import { changing } from '#server/lists/changing.ts'
+import { checkDisbursement } from '#server/register-acts/named-disbursement.ts'
 import { isSupplier } from '#server/stock/in-use.repo.ts'
 import {
-  disbursementFacts,
   findPayment,
   findPayments,
   insertPayment,
   markPaymentCanceled,
-  unusedDisbursements,
   type NewPayment,
   type PaymentQuery,
 } from '#server/supplier-payments/supplier-payment.repo.ts'
-
-const daysOfCash = 60
 
 export function listPayments(context: Context, query: PaymentQuery): Promise<CallReply<typeof supplierPayments.list>> {
   const pharmacyId = pharmacyOf(context)
@@ -30,15 +27,9 @@ export function readPayment(context: Context, id: string): Promise<SupplierPayme
   return context.database.read(pharmacyId, async (tx) => requireRow(await findPayment(tx, pharmacyId, id)))
 }
 
-export function listCashOut(context: Context): Promise<CallReply<typeof supplierPayments.cashOut>> {
-  const pharmacyId = pharmacyOf(context)
-  const since = new Date(context.now.getTime() - daysOfCash * 86_400_000)
-  return context.database.read(pharmacyId, (tx) => unusedDisbursements(tx, pharmacyId, since))
-}
-
 /**
  * Notes a payment; a repeated call returns the same one. A payment that names a disbursement is cash of its amount, and
- * one disbursement pays one supplier. Throws `supplierPayments:disbursementUsed`, `requests:conflict` when the id is that
+ * one disbursement pays one thing. Throws `disbursements:used`, `requests:conflict` when the id is that
  * of another payment, `requests:invalid` for an unknown supplier or disbursement.
  */
 export function createPayment(context: Context, body: NewPayment): Promise<SupplierPayment> {
@@ -51,13 +42,7 @@ export function createPayment(context: Context, body: NewPayment): Promise<Suppl
       // What is owed to an archived supplier is still paid.
       if (!(await isSupplier(tx, pharmacyId, body.supplierId)))
         refuseFields([{ path: 'body.supplierId', message: 'unknown' }])
-      if (body.disbursementId !== null) {
-        const cash = await disbursementFacts(tx, pharmacyId, body.disbursementId)
-        if (!cash) refuseFields([{ path: 'body.disbursementId', message: 'unknown' }])
-        if (body.means !== 'CASH') refuseFields([{ path: 'body.means', message: 'a drawer gives cash' }])
-        if (cash!.amount !== body.amount) refuseFields([{ path: 'body.amount', message: 'not that of the drawer' }])
-        if (cash!.paymentId !== null) throw new AppError('supplierPayments:disbursementUsed')
-      }
+      await checkDisbursement(tx, pharmacyId, body)
       await insertPayment(tx, pharmacyId, body, { userId: context.actor.userId, at: context.now })
     }
     return requireRow(await findPayment(tx, pharmacyId, body.id))

@@ -3,6 +3,7 @@ import { payer } from '#shared/contract/bill-payer.ts'
 import { remittanceFields } from '#shared/domain/billing/remittance-file.ts'
 import { decimalMarks } from '#shared/domain/files/decimals.ts'
 import { caps } from '#shared/domain/caps.ts'
+import { UnusedDisbursement } from '#shared/contract/disbursements.ts'
 import { endpoint } from '#shared/contract/endpoint.ts'
 import {
   ById,
@@ -82,6 +83,9 @@ const BillPaymentDetail = BillPayment.extend({
       reference: z.string().nullable(),
       reason: z.string(),
       byName: z.string(),
+      /** The disbursement by which the cash left a drawer; null: of the safe or a bank. */
+      disbursementNumber: z.int().nullable(),
+      undone: z.object({ at: Instant, byName: z.string(), reason: z.string() }).nullable(),
     }),
   ),
   lines: z.array(
@@ -153,6 +157,13 @@ export const billPayments = {
     params: ById,
     reply: z.object({ profile: RemittanceProfile.nullable() }),
   }),
+  cashOut: endpoint({
+    permission: 'bill.manage',
+    method: 'GET',
+    path: '/bill-payments/cash-out',
+    summary: 'Disbursements of the last 60 days that pay nobody yet',
+    reply: z.array(UnusedDisbursement),
+  }),
   create: endpoint({
     ...writing,
     method: 'POST',
@@ -217,7 +228,7 @@ export const billPayments = {
     ...writing,
     method: 'POST',
     path: '/bill-payments/{id}/returns',
-    summary: 'Note that money ahead was given back to its payer; once by its id',
+    summary: 'Note that money ahead was given back to its payer, once by its id; cash of a drawer by its disbursement',
     params: ById,
     body: z.object({
       id: Id,
@@ -226,9 +237,21 @@ export const billPayments = {
       returnedOn: Day,
       reference: Note.default(null),
       reason: Reason,
+      /** Cash of a drawer: the disbursement of its amount. */
+      disbursementId: Id.nullable().default(null),
     }),
     reply: BillPaymentDetail,
     status: 201,
+  }),
+  undoReturn: endpoint({
+    ...writing,
+    method: 'POST',
+    path: '/bill-payments/returns/{id}/undo',
+    summary: 'Undo what was noted as given back by mistake: it is ahead again',
+    params: ById,
+    body: z.object({ reason: Reason }),
+    reply: BillPaymentDetail,
+    status: 200,
   }),
   explain: endpoint({
     ...writing,

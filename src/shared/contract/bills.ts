@@ -260,7 +260,7 @@ export const bills = {
   cancel: endpoint({
     ...refusal,
     path: '/bills/{id}/cancel',
-    summary: 'Cancel a bill of which nothing was paid; its vouchers may be billed again',
+    summary: 'Cancel a bill; its vouchers may be billed again, and what was paid of it is ahead',
     body: z.object({ reason: Reason }),
   }),
   refuse: endpoint({

@@ -45,6 +45,17 @@ export const Disbursement = z.object({
 })
 export type Disbursement = z.infer<typeof Disbursement>
 
+/** A disbursement that pays nothing else yet. */
+export const UnusedDisbursement = z.object({
+  id: Id,
+  number: z.int(),
+  amount: Money,
+  spentAt: Instant,
+  reason: z.string(),
+  beneficiary: z.string().nullable(),
+})
+export type UnusedDisbursement = z.infer<typeof UnusedDisbursement>
+
 /** Photo of the expense's receipt: JPEG or WebP, shrunk by the terminal. */
 const photo = { ...picture, takenAt: Instant }
 export const NewDisbursementPhoto = z.object({ ...madeAtTill, ...photo, disbursementId: Id })

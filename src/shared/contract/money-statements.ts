@@ -74,9 +74,10 @@ const MoneyStatement = z.object({
 })
 export type MoneyStatement = z.infer<typeof MoneyStatement>
 
-/** Money that the pharmacy recorded: at a till, or as a payment of bills. */
+const moneyKinds = ['movement', 'bill-payment', 'bill-return'] as const
+/** Money that the pharmacy recorded: at a till, as a payment of bills, or as given back to a payer. */
 const RecordedMoney = z.object({
-  kind: z.enum(['movement', 'bill-payment']),
+  kind: z.enum(moneyKinds),
   id: Id,
   day: Day,
   minutes: Minutes,
@@ -201,7 +202,7 @@ export const moneyStatements = {
         decision: z.literal('match'),
         position: z.int().min(1),
         records: z
-          .array(z.object({ kind: z.enum(['movement', 'bill-payment']), id: Id }))
+          .array(z.object({ kind: z.enum(moneyKinds), id: Id }))
           .min(1)
           .max(500),
         commission: z.int().min(0).max(caps.saleTotal).default(0),

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { caps } from '#shared/domain/caps.ts'
+import { UnusedDisbursement } from '#shared/contract/disbursements.ts'
 import { endpoint } from '#shared/contract/endpoint.ts'
 import {
   ById,
@@ -135,17 +136,8 @@ export const supplierPayments = {
     ...byCost,
     method: 'GET',
     path: '/supplier-payments/cash-out',
-    summary: 'Disbursements of the last 60 days that pay no supplier yet',
-    reply: z.array(
-      z.object({
-        id: Id,
-        number: z.int(),
-        amount: Money,
-        spentAt: Instant,
-        reason: z.string(),
-        beneficiary: z.string().nullable(),
-      }),
-    ),
+    summary: 'Disbursements of the last 60 days that pay nobody yet',
+    reply: z.array(UnusedDisbursement),
   }),
   create: endpoint({
     ...byStatements,

@@ -18,9 +18,9 @@ export const billTexts: Record<
     kept: unchanged,
     buttons: close,
   },
-  'bills:paid': {
-    title: 'Cette facture a des lignes payées',
-    text: 'Annulez d’abord les paiements, ou traitez les bons refusés ligne par ligne.',
+  'bills:settled': {
+    title: 'Des bons de cette facture ont eu une suite',
+    text: 'Une facture dont un bon a été refusé, abandonné, mis au compte d’un patient ou payé sans paiement noté ne s’annule plus. Traitez les autres bons ligne par ligne.',
     kept: unchanged,
     buttons: close,
   },

@@ -25,6 +25,12 @@ const products: Read = (details) => listOf(details.products).map((product) => te
 const readers: Partial<Record<ErrorMessage, Read>> = {
   'organizations:archiveUnclosedBillsOrSales': archiving,
   'persons:archiveUnclosedBillsOrSales': archiving,
+  'bills:settled': ({ again, charged, writtenOff, unnoted }) => [
+    again === 0 ? null : money('Refusé, à représenter', again),
+    charged === 0 ? null : money('Mis au compte de patients', charged),
+    writtenOff === 0 ? null : money('Abandonné', writtenOff),
+    unnoted === 0 ? null : money('Payé, sans paiement noté', unnoted),
+  ],
   'roles:cannotDeleteRoleWithUsers': (details) => [count('Membres avec ce rôle', details.count)],
   'companies:archiveOpenContracts': (details) => [count('Contrats en cours', details.contracts)],
   'contracts:archiveActivePolicies': (details) => [count('Polices en cours', details.policies)],

@@ -3,7 +3,7 @@ import type { OwnMessage } from '#shared/domain/errors.ts'
 
 /** Texts of our own messages about statements, claims and payments of suppliers. */
 export const statementTexts: Record<
-  Extract<OwnMessage, `billStatements:${string}` | `wholesalerClaims:${string}` | `supplierPayments:${string}`>,
+  Extract<OwnMessage, `billStatements:${string}` | `wholesalerClaims:${string}` | `disbursements:${string}`>,
   ErrorText
 > = {
   'billStatements:alreadyEntered': {
@@ -60,9 +60,9 @@ export const statementTexts: Record<
     kept: unchanged,
     buttons: close,
   },
-  'supplierPayments:disbursementUsed': {
+  'disbursements:used': {
     title: 'Décaissement déjà utilisé',
-    text: 'Ce décaissement paie déjà un fournisseur. Choisissez-en un autre.',
+    text: 'Ce décaissement paie déjà un fournisseur, ou rend déjà une somme à un payeur. Choisissez-en un autre.',
     kept: inputKept,
     buttons: resume,
   },

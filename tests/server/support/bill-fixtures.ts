@@ -102,6 +102,7 @@ export function billFixtures(shop: Shop): Record<string, () => CallFixture> {
         waiting: 'only',
       },
     }),
+    'billPayments.cashOut': () => ({}),
     'billPayments.awaited': () => ({ params: payer }),
     'billPayments.profile': () => ({ params: payer }),
     'billPayments.read': () => ({ params: { id: own('bill payment') } }),
@@ -130,6 +131,7 @@ export function billFixtures(shop: Shop): Record<string, () => CallFixture> {
         reason: 'Payé deux fois',
       },
     }),
+    'billPayments.undoReturn': () => ({ params: { id: own('payment return') }, body: { reason: 'Mal saisi' } }),
     'billPayments.explain': () => ({
       params: { id: own('payment ahead') },
       body: { position: 1, reason: 'Bon d’une autre pharmacie' },

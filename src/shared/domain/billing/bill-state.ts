@@ -11,3 +11,16 @@ export function billStateOf(bill: { isCanceled: boolean; isSent: boolean } & Bil
   if (bill.paid + bill.charged + bill.writtenOff > 0) return 'partly-paid'
   return bill.isSent ? 'sent' : 'open'
 }
+
+/** Whether money that settled a part of a bill is ahead again when the bill is canceled: what it came from is known. */
+export function isMoneyBack({
+  kind,
+  billPaymentId,
+  movementId,
+}: {
+  kind: string
+  billPaymentId: string | null
+  movementId: string | null
+}): boolean {
+  return kind === 'paid' && (billPaymentId ?? movementId) !== null
+}
