@@ -103,7 +103,7 @@ export async function seedBills(
   await bulkInsert(
     tx,
     'bills',
-    bills.map(({ id, number, client, status, amount, issuedOn }) => ({
+    bills.map(({ id, number, client, status, amount, from, to, issuedOn }) => ({
       pharmacy_id: pharmacyId,
       id,
       number,
@@ -112,8 +112,8 @@ export async function seedBills(
       status,
       amount,
       issued_on: issuedOn,
-      from_day: issuedOn,
-      to_day: issuedOn,
+      from_day: from,
+      to_day: to,
       due_on: addDays(issuedOn, 30),
       created_at: new Date(`${issuedOn}T18:00:00Z`),
     })),
