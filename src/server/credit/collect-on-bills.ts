@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { allocateMoney, allocatePayment } from '#shared/domain/billing/allocate-payment.ts'
 import { unbilledCredit } from '#server/credit/repaid.repo.ts'
 import { insertSettlements, openCollections, openLines, refreshStatus } from '#server/credit/settlement.repo.ts'
@@ -27,6 +28,19 @@ export async function collectOnBills(
   const money = beyondOldest(collections, earlier - beyond)
   const billIds = await settleWith(tx, pharmacyId, money, lines, at)
   await refreshStatus(tx, pharmacyId, billIds)
+}
+
+/**
+ * The same for clients of whom something else was undone (a sale, a payment of a bill): the money that paid it is for
+ * their bills. Ids of other rows, and of merged persons, may be among them.
+ */
+export async function collectFreed(tx: Tx, pharmacyId: string, clientIds: readonly string[], at: Date): Promise<void> {
+  if (clientIds.length === 0) return
+  const ids = sql`${[...clientIds]}::uuid[]`
+  const { rows } = await sql<{ client: string }>`
+    select coalesce(merged_into, id) as client from persons where pharmacy_id = ${pharmacyId} and id = any(${ids})
+    union select id from organizations where pharmacy_id = ${pharmacyId} and id = any(${ids})`.execute(tx)
+  for (const { client } of rows) await collectOnBills(tx, pharmacyId, client, at)
 }
 
 /** Keeps, of a voucher that a bill takes, what its client paid back before: the bill has the rest. */
