@@ -135,7 +135,9 @@ export async function aheadByPayer(tx: Tx, pharmacyId: string): Promise<Map<stri
 export async function aheadOf(tx: Tx, pharmacyId: string, payerId: string): Promise<number> {
   const { rows } = await sql<{ ahead: number }>`
     select coalesce(sum(a.ahead), 0)::bigint as ahead from ${from} where y.pharmacy_id = ${pharmacyId}
-      and coalesce(y.company_id, y.organization_id, y.person_id) = any(${payersLike(pharmacyId, [payerId])})`.execute(tx)
+      and coalesce(y.company_id, y.organization_id, y.person_id) = any(${payersLike(pharmacyId, [payerId])})`.execute(
+    tx,
+  )
   return rows[0]!.ahead
 }
 
