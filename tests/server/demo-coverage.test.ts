@@ -196,6 +196,11 @@ describe('what was sold with others paying', () => {
         where (s.sold_at at time zone p.time_zone)::date not between b.from_day and b.to_day
           or b.to_day - b.from_day < 20 or b.issued_on < b.to_day`),
     ).toEqual([])
+    expect(
+      await rowsOf(sql`
+      select count(*)::int as bills from bill_batch_items i join bills b on b.pharmacy_id = i.pharmacy_id and b.id = i.bill_id
+        where b.sent_at = i.done_at group by i.pharmacy_id`),
+    ).toEqual(demoPharmacies.map(() => ({ bills: 2 })))
     const statuses = await rowsOf<{ status: string; bills: number }>(
       sql`select status, count(*) as bills from bills where pharmacy_id = ${campGuezo.id} group by 1 order by 1`,
     )
