@@ -151,10 +151,10 @@ test('bills leave to the address of each payer; one without an address and a ref
     ['F-00001', 'failed', 'mails:notSent'],
   ])
   const { items } = await owner().call(billBatches.list, { query: {} })
-  expect(items.map(({ bills: of, failed }) => [of, failed]).toSorted()).toEqual([
-    [1, 1],
-    [2, 1],
-  ])
+  // both were asked for in the same moment
+  expect(items.map(({ bills: of, failed }) => `${failed} of ${of}`)).toEqual(
+    expect.arrayContaining(['1 of 1', '1 of 2']),
+  )
 })
 
 test('nothing has a file when no bill could be handled', async () => {

@@ -1,7 +1,7 @@
 import { type BillBatchRow, billBatches } from '#shared/contract/bill-batches.ts'
 import { formatMoment } from '#shared/ui/date-format.ts'
 import { plural } from '#shared/ui/plural.ts'
-import { SidePanel } from '#shared/ui/side-panel.tsx'
+import { PanelSection, SidePanel } from '#shared/ui/side-panel.tsx'
 import { BatchFile, BatchProgress } from '#backoffice/bills/batch-progress.tsx'
 import { batchWords } from '#backoffice/bills/batch-words.ts'
 import { jobState } from '#backoffice/ui/job-state.ts'
@@ -76,10 +76,10 @@ function BatchPanel({ id, onClose }: PanelProps) {
   return (
     <SidePanel title={title} subtitle={batch && `${formatMoment(batch.askedAt)}, ${batch.byName}`} onClose={onClose}>
       {batch ? (
-        <>
+        <PanelSection title="Factures">
           <BatchProgress kind={batch.kind} batch={batch} />
           <BatchFile batch={batch} />
-        </>
+        </PanelSection>
       ) : (
         <PanelFace error={error} onRetry={retry} missingText="Ce lot n’existe plus, ou l’adresse est incomplète." />
       )}
