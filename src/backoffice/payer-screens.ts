@@ -1,4 +1,5 @@
 import { IconCashBanknote, IconFileDollar, IconListCheck, IconReceipt2, IconShieldCheck } from '@tabler/icons-react'
+import { billBatches } from '#shared/contract/bill-batches.ts'
 import { billPayments } from '#shared/contract/bill-payments.ts'
 import { bills } from '#shared/contract/bills.ts'
 import { companies } from '#shared/contract/companies.ts'
@@ -49,6 +50,7 @@ export const payerScreens: readonly ScreenWithPages[] = [
       { label: 'Importer un décompte', path: '/factures/decompte', call: billPayments.create },
       { label: 'Balance âgée', path: '/factures/balance', call: bills.aged },
       { label: 'Créances abandonnées', path: '/factures/abandons', call: bills.writeOffs },
+      { label: 'Lots de factures', path: '/factures/lots', call: billBatches.list },
       { label: 'Bilan des factures par mois', path: '/factures/bilan', call: usage.billingReport },
     ],
     pages: [
@@ -57,6 +59,7 @@ export const payerScreens: readonly ScreenWithPages[] = [
       page('/factures/suivi/:id', () => import('#backoffice/bills/collection-screen.tsx'), 'CollectionScreen'),
       page('/factures/balance', () => import('#backoffice/bills/aged-balance-screen.tsx'), 'AgedBalanceScreen'),
       page('/factures/abandons', () => import('#backoffice/bills/write-offs-screen.tsx'), 'WriteOffsScreen'),
+      page('/factures/lots/:id?', () => import('#backoffice/bills/batches-screen.tsx'), 'BatchesScreen'),
       page('/factures/bilan', () => import('#backoffice/bills/billing-report-screen.tsx'), 'BillingReportScreen'),
       page('/factures', () => import('#backoffice/bills/bills-screen.tsx'), 'BillsScreen'),
       page('/factures/:id', () => import('#backoffice/bills/bill-screen.tsx'), 'BillScreen'),

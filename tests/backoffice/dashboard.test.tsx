@@ -131,9 +131,67 @@ test('the list behind a figure holds as many rows as the figure said', async () 
   await waitFor(() => expect(rowTexts().map(([label]) => label)).toEqual([quartem.label].map(plain)))
 })
 
+const sums = [
+  'turnover',
+  'amount',
+  'atRisk',
+  'soonLost',
+  'out',
+  'missed',
+  'claimed',
+  'accepted',
+  'credited',
+  'awaited',
+  'lost',
+]
+const zeros = Object.fromEntries(sums.map((sum) => [sum, 0]))
+const noTask = ({ path }: Asked): Answer =>
+  path === '/supplier-payments/payables' || path === '/bills/aged'
+    ? ok([])
+    : ['/pharmacy-products/stats', '/usage/morning', '/usage/turnover-statistics', '/waiting-work'].includes(path)
+      ? undefined
+      : ok({ items: [], total: 0, ...zeros })
+
 test('nothing waits: it says so', async () => {
-  await aDesk({ products: [] })
+  await aDesk({ products: [], answer: noTask })
   expect(await screen.findByText('Rien à faire.')).toBeTruthy()
+})
+
+test.each([
+  ['/sales', 'flagged'],
+  ['/prescription-register', 'only'],
+  ['/dues', 'onShelf'],
+  ['/pin-alerts', 'from'],
+  ['/pharmacy-products/stats', null],
+  ['/supplier-payments/payables', null],
+  ['/wholesaler-bill-statements', 'state'],
+  ['/wholesaler-claims', 'size'],
+  ['/bills/vouchers', 'waiting'],
+  ['/bills/vouchers', 'deadline'],
+  ['/usage/morning', null],
+  ['/unproven-parcels', 'size'],
+])('without the answer of %s (%s) nobody says that nothing waits', async (path, parameter) => {
+  let isKnown = false
+  const { user } = await aDesk({
+    products: [],
+    answer: (asked) =>
+      !isKnown && asked.path === path && (parameter === null || asked.query.has(parameter))
+        ? { status: 500, body: { message: 'internal' } }
+        : noTask(asked),
+  })
+  const todo = within(await box('À faire'))
+  expect(await todo.findByText('Ces chiffres n’ont pas pu être lus.')).toBeTruthy()
+  expect(todo.queryByText('Rien à faire.')).toBeNull()
+  isKnown = true
+  await user.click(todo.getByRole('button', { name: 'Réessayer' }))
+  expect(await todo.findByText('Rien à faire.')).toBeTruthy()
+})
+
+test('without the list of products nobody says that nothing waits', async () => {
+  await aDesk({ answer: noTask })
+  const todo = within(await box('À faire'))
+  expect(await screen.findByText('Rien n’est dû.')).toBeTruthy()
+  expect(todo.queryByText('Rien à faire.')).toBeNull()
 })
 
 test('each month that expires opens its lots; a shortage opens its product; the last sales open themselves', async () => {

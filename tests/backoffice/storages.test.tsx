@@ -134,3 +134,9 @@ test('with the scanner: a storage by its label, then each scan moves its product
   await waitFor(() => expect(sent.map(({ storageId }) => storageId)).toEqual([drawer.id, empty.id]))
   await waitFor(() => expect(scans()[1]).toMatch(/annulé/))
 })
+
+test('without the list of products a storage is not said to be empty', async () => {
+  await aDesk({ path: `/backoffice/rangements/${drawer.id}`, answer })
+  expect(await screen.findByText('La liste des produits n’est pas encore chargée.')).toBeTruthy()
+  expect(screen.queryByText('Aucun produit dans ce rangement.')).toBeNull()
+})

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { closingRefusal } from '#shared/domain/closing-refusals.ts'
-import { beyondDebt, creditAfter, creditExcess, owedAfterCollections } from '#shared/domain/credit.ts'
+import { beyondDebt, creditAfter, creditExcess, owedAfterCollections, restsAfter } from '#shared/domain/credit.ts'
 import { aSale } from '#tests/domain/support/any-sale.ts'
 import { runs } from '#tests/support/extent.ts'
 
@@ -65,6 +65,46 @@ describe('what a client who paid back still owes', () => {
       billed: 800,
       unbilled: 0,
     })
+  })
+})
+
+describe('what is left of each thing that a client owes', () => {
+  const rests = (lefts: readonly number[], collected: number) =>
+    restsAfter(
+      lefts.map((left) => ({ left })),
+      collected,
+    ).map(({ rest }) => rest)
+
+  test('is what his money did not reach, the oldest first', () => {
+    expect(rests([500, 300, 200], 0)).toEqual([500, 300, 200])
+    expect(rests([500, 300, 200], 600)).toEqual([0, 200, 200])
+    expect(rests([500, 300, 200], 5000)).toEqual([0, 0, 0])
+  })
+
+  test('is never below zero, adds up to what he owes, and grows for nobody when something is brought back', () => {
+    fc.assert(
+      fc.property(fc.array(fc.nat(5000), { minLength: 1 }), fc.nat(20_000), fc.nat(), (lefts, collected, which) => {
+        const owed = lefts.map((left) => ({ left }))
+        const spread = restsAfter(owed, collected)
+        const unbilled = lefts.reduce((sum, left) => sum + left, 0)
+        expect(spread.reduce((sum, { rest }) => sum + rest, 0)).toBe(
+          owedAfterCollections({ billed: 0, unbilled, collected }).unbilled,
+        )
+        for (const { of, repaid, rest } of spread) {
+          expect(Math.min(repaid, rest)).toBeGreaterThanOrEqual(0)
+          expect(repaid + rest).toBe(of.left)
+        }
+        const back = owed[which % owed.length]!
+        const after = new Map(
+          restsAfter(
+            owed.filter((one) => one !== back),
+            collected,
+          ).map(({ of, rest }) => [of, rest]),
+        )
+        for (const { of, rest } of spread) if (of !== back) expect(after.get(of)).toBeLessThanOrEqual(rest)
+      }),
+      { numRuns: runs(1000) },
+    )
   })
 })
 

@@ -150,6 +150,11 @@ test('bills leave to the address of each payer; one without an address and a ref
   expect(outcomes(await run({ kind: 'mail', billIds: [billIds[0]!] }))).toEqual([
     ['F-00001', 'failed', 'mails:notSent'],
   ])
+  const { items } = await owner().call(billBatches.list, { query: {} })
+  // both were asked for in the same moment
+  expect(items.map(({ bills: of, failed }) => `${failed} of ${of}`)).toEqual(
+    expect.arrayContaining(['1 of 1', '1 of 2']),
+  )
 })
 
 test('nothing has a file when no bill could be handled', async () => {
@@ -196,4 +201,22 @@ test('without a mail server nothing is sent', async () => {
       .as(elsewhere.titulaire.token)
       .call(billBatches.send, { body: { id: randomUUID(), kind: 'mail', billIds: [randomUUID()] } }),
   ).rejects.toMatchObject({ message: 'mails:off' })
+})
+
+test('the batches of a pharmacy are listed, the latest first, with how many bills were refused', async () => {
+  const list = (by = owner()) => by.call(billBatches.list, { query: {} })
+  expect(await list()).toEqual({ items: [], total: 0 })
+  await files({ kind: 'print' })
+  clock.now = new Date('2026-04-01T12:00:00Z')
+  await cancel(billIds[0]!)
+  const marked = await run({ kind: 'mark' })
+  const { items, total } = await list()
+  expect(total).toBe(2)
+  expect(items).toMatchObject([
+    { id: marked.id, kind: 'mark', status: 'done', bills: 2, failed: 1, byName: marked.byName, file: 'pdf' },
+    { kind: 'print', bills: 2, failed: 0, file: 'pdf' },
+  ])
+  const stranger = as((await openShop(`bill batches stranger ${count++}`)).titulaire.token)
+  expect(await list(stranger)).toEqual({ items: [], total: 0 })
+  await expect(list(seller())).rejects.toMatchObject({ message: 'auth:forbidden' })
 })

@@ -1,18 +1,27 @@
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { billPayments } from '#shared/contract/bill-payments.ts'
 import { bills } from '#shared/contract/bills.ts'
 import { clients } from '#shared/contract/clients.ts'
 import { movements } from '#shared/contract/movements.ts'
 import { organizations } from '#shared/contract/organizations.ts'
-import { sales } from '#shared/contract/sales.ts'
+import { persons } from '#shared/contract/persons.ts'
+import { sales, type NewSale } from '#shared/contract/sales.ts'
 import { usage } from '#shared/contract/usage.ts'
+import { billRunJob } from '#server/bills/bill-run.repo.ts'
+import { billRunJobs } from '#server/bills/bill-run-job.ts'
+import type { JobKind } from '#server/jobs/job-loop.ts'
 import { billingActs, march } from '#tests/server/support/billing.ts'
 import { aPolicy, employer, type TestPolicy } from '#tests/server/support/insured.ts'
+import { aJobLoop } from '#tests/server/support/job-loop.ts'
 import { brokenLedgers } from '#tests/server/support/ledger-laws.ts'
 import { aMovement } from '#tests/server/support/registering.ts'
 import { aReturn } from '#tests/server/support/returning.ts'
 import type { Shop } from '#tests/server/support/shop.ts'
 import { testApp } from '#tests/server/support/test-app.ts'
+import { aCancellation } from '#tests/server/support/undoing.ts'
+import { runs } from '#tests/support/extent.ts'
 
 const server = await testApp()
 const { as, clock, database, openShop } = server
@@ -28,10 +37,10 @@ beforeEach(async () => {
 afterEach(async () => {
   expect(await brokenLedgers(database, shop.id)).toEqual([])
 })
-const { owner, sold, lineFor, make, makeOne, read, ruled, pay, refuse, writeOff } = billingActs(server, () => ({
-  shop,
-  policy,
-}))
+const { owner, sold, lineFor, proposals, vouchers, make, makeOne, read, ruled, pay, refuse, writeOff } = billingActs(
+  server,
+  () => ({ shop, policy }),
+)
 
 describe('what a client pays at a till', () => {
   const collect = (amount: number, clientId = shop.organizationId) => {
@@ -70,7 +79,7 @@ describe('what a client pays at a till', () => {
     const transfer = await pay(400, { payerId: shop.organizationId })
     await collect(300)
     await owner().call(billPayments.cancel, { params: { id: transfer.id }, body: { reason: 'Rejeté' } })
-    expect(await read(id)).toMatchObject({ paid: 100, left: 400 })
+    expect(await read(id)).toMatchObject({ paid: 300, left: 200 })
     await collect(50)
     expect(await read(id)).toMatchObject({ paid: 350, left: 150 })
     expect(await debt()).toBe(150)
@@ -85,7 +94,7 @@ describe('what a client pays at a till', () => {
     expect(await cancel(id)).toMatchObject({ state: 'canceled', paid: 0 })
     expect(await debt()).toBe(300)
     const next = await billed()
-    expect(await read(next.id)).toMatchObject({ paid: 200, left: 300 })
+    expect(await read(next.id)).toMatchObject({ amount: 300, paid: 0, left: 300 })
     await pay(10, { payerId: shop.organizationId })
     expect(await debt()).toBe(290)
     expect(await cancel(next.id)).toMatchObject({ state: 'canceled', paid: 0, ahead: 10 })
@@ -96,12 +105,12 @@ describe('what a client pays at a till', () => {
     expect(await debt()).toBe(290)
   })
 
-  test('ahead of a bill is for the next one, and counts once in what he owes', async () => {
+  test('ahead of a bill lowers it, and counts once in what he owes', async () => {
     await sold(employer(shop, 500, null))
     await collect(200)
     expect(await debt()).toBe(300)
     const { id } = await billed()
-    expect(await read(id)).toMatchObject({ state: 'partly-paid', paid: 200, left: 300 })
+    expect(await read(id)).toMatchObject({ state: 'open', amount: 300, paid: 0, left: 300 })
     expect(await debt()).toBe(300)
     const account = () =>
       owner().call(clients.statement, {
@@ -114,6 +123,149 @@ describe('what a client pays at a till', () => {
     expect(await read(id)).toMatchObject({ state: 'closed' })
     expect(await debt()).toBe(0)
     expect(await account()).toMatchObject({ balance: 0 })
+  })
+
+  const february = { soldAt: '2026-02-27T11:00:00.000Z' }
+  const open = async () =>
+    (await vouchers({ from: '2026-01-01' })).map(({ saleId, left }): [string, number] => [saleId, left])
+
+  test('leaves the rest of a voucher, and what it paid is not asked for again', async () => {
+    await sold(employer(shop, 500, null), february)
+    const recent = await sold(employer(shop, 300, null))
+    await collect(600)
+    expect(await open()).toEqual([[recent.id, 200]])
+    expect(await proposals()).toMatchObject([{ vouchers: 1, amount: 200, earlier: 0 }])
+    const { id } = await billed()
+    expect(await read(id)).toMatchObject({ amount: 200, left: 200, paid: 0, returned: 0, lines: [{ amount: 200 }] })
+    // the next money is for the bill, not for what is paid already
+    await collect(200)
+    expect(await read(id)).toMatchObject({ state: 'closed', paid: 200, left: 0 })
+    expect(await open()).toEqual([])
+    expect(await debt()).toBe(0)
+  })
+
+  test('is for the next voucher when its sale is canceled or brought back, also after the bill is canceled', async () => {
+    const first = await sold(employer(shop, 500, null), february)
+    const second = await sold(employer(shop, 400, null))
+    await collect(500)
+    expect(await open()).toEqual([[second.id, 400]])
+    await as(shop.pharmacien.token).call(sales.giveBack, {
+      params: { id: first.id },
+      body: aReturn(shop, first, [{ line: 0, quantity: 1 }], { inCash: false }),
+    })
+    expect(await open()).toEqual([])
+    const third = await sold(employer(shop, 300, null))
+    expect(await open()).toEqual([[third.id, 200]])
+    const { id } = await billed()
+    await owner().call(bills.cancel, { params: { id }, body: { reason: 'Mauvaise période' } })
+    await as(shop.pharmacien.token).call(sales.cancel, { params: { id: third.id }, body: aCancellation(shop) })
+    expect(await open()).toEqual([])
+    expect(await debt()).toBe(0)
+  })
+
+  test('is for his bills when nothing else is left to pay', async () => {
+    const first = await sold(employer(shop, 500, null), february)
+    await collect(500)
+    await sold(employer(shop, 400, null))
+    const { id } = await billed()
+    await as(shop.pharmacien.token).call(sales.cancel, { params: { id: first.id }, body: aCancellation(shop) })
+    expect(await read(id)).toMatchObject({ state: 'closed', paid: 400, left: 0 })
+    expect(await debt()).toBe(0)
+  })
+
+  test('of two records of one person is for the bills of the one that remains', async () => {
+    const credit = (person: string, amount: number) => ({
+      id: randomUUID(),
+      type: 'CREDIT' as const,
+      amount,
+      creditMetadata: { person },
+    })
+    const freed = await sold(credit(shop.patientId, 500))
+    await collect(500, shop.patientId)
+    await as(shop.pharmacien.token).call(sales.cancel, { params: { id: freed.id }, body: aCancellation(shop) })
+    await sold(credit(shop.debtorId, 300))
+    const [bill] = await make([shop.debtorId])
+    await owner().call(persons.merge, { params: { id: shop.debtorId }, body: { duplicateId: shop.patientId } })
+    expect(await read(bill!.id)).toMatchObject({ state: 'closed', paid: 300, left: 0 })
+  })
+
+  test('while his bills are drafted changes them', async () => {
+    await sold(employer(shop, 500, null))
+    const drafting = {
+      ...billRunJobs(database),
+      async run(job, how) {
+        const store = await billRunJobs(database).run(job, how)
+        await collect(200)
+        return store
+      },
+    } satisfies JobKind
+    const [bill] = await make([shop.organizationId], {}, aJobLoop(server, { [billRunJob]: drafting }))
+    expect(bill).toMatchObject({ amount: 300 })
+  })
+
+  test('leaves in « Créances » what is left of his vouchers and of his bills, whatever happens', async () => {
+    const step = fc.oneof(
+      fc.record({ do: fc.constant('sell' as const), amount: fc.integer({ min: 1, max: 800 }), early: fc.boolean() }),
+      fc.record({ do: fc.constant('collect' as const), amount: fc.integer({ min: 1, max: 1500 }) }),
+      fc.record({ do: fc.constant('bill' as const), withEarlier: fc.boolean() }),
+      fc.record({ do: fc.constant('pay' as const), amount: fc.integer({ min: 1, max: 900 }) }),
+      fc.record({
+        do: fc.constantFrom('cancelSale' as const, 'return' as const, 'cancelBill' as const, 'cancelPayment' as const),
+        which: fc.nat(),
+      }),
+    )
+    const tried = (work: Promise<unknown>) =>
+      work.catch((error: Error) => {
+        if (error.message === 'internal') throw error
+      })
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async (steps) => {
+        shop = await openShop(`bills of clients law ${count++}`)
+        policy = await aPolicy(database, shop)
+        const made: NewSale[] = []
+        for (const one of steps) {
+          const asked = (await owner().call(bills.list, { query: { size: 100 } })).items
+          if (one.do === 'sell') made.push(await sold(employer(shop, one.amount, null), one.early ? february : {}))
+          if (one.do === 'collect') await collect(one.amount)
+          if (one.do === 'pay') await pay(one.amount, { payerId: shop.organizationId })
+          if (one.do === 'bill') {
+            const before = new Map(await open())
+            const drafted = await make([shop.organizationId], { withEarlier: one.withEarlier }).catch(() => [])
+            for (const { id } of drafted)
+              for (const { saleId, amount } of (await read(id)).lines) expect(amount).toBe(before.get(saleId))
+            // what no bill took has as much left as before
+            for (const [saleId, left] of await open()) expect(left).toBe(before.get(saleId))
+          }
+          const sale = 'which' in one && made[one.which % made.length]
+          const bill = 'which' in one && asked[one.which % asked.length]
+          const received = (await owner().call(billPayments.list, { query: { size: 100 } })).items
+          const payment = 'which' in one && received[one.which % received.length]
+          if (one.do === 'cancelPayment' && payment)
+            await tried(owner().call(billPayments.cancel, { params: { id: payment.id }, body: { reason: 'Rejeté' } }))
+          if (one.do === 'cancelBill' && bill)
+            await tried(owner().call(bills.cancel, { params: { id: bill.id }, body: { reason: 'Erreur' } }))
+          if (one.do === 'cancelSale' && sale)
+            await tried(
+              as(shop.pharmacien.token).call(sales.cancel, { params: { id: sale.id }, body: aCancellation(shop) }),
+            )
+          if (one.do === 'return' && sale)
+            await tried(
+              as(shop.pharmacien.token).call(sales.giveBack, {
+                params: { id: sale.id },
+                body: aReturn(shop, sale, [{ line: 0, quantity: 1 }], { inCash: false }),
+              }),
+            )
+          const onBills = (await owner().call(bills.list, { query: { size: 100 } })).left
+          const [owing] = await owner().call(bills.aged, {})
+          const rests = (await open()).map(([, left]) => left)
+          expect(Math.min(1, ...rests)).toBe(1)
+          const unbilled = rests.reduce((sum, left) => sum + left, 0)
+          expect([owing?.unbilled ?? 0, owing?.owed ?? 0]).toEqual([unbilled, unbilled + onBills])
+          expect(await debt()).toBe(unbilled + onBills)
+        }
+      }),
+      { numRuns: runs(10) },
+    )
   })
 })
 

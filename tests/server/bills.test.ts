@@ -232,11 +232,11 @@ describe('earlier vouchers that no bill holds', () => {
     await owner().call(movements.create, { body: aMovement(shop, { amount: 500, gesture }) })
     expect(await vouchers({ from: '2026-01-01' })).toEqual([])
     expect(await proposals()).toEqual([])
-    // in debt again, his bill takes all of it, so that the money of the till finds what it was for
+    // in debt again, he is billed what he bought since
     await sold(employer(shop, 200, null))
     const [bill] = await make([shop.organizationId])
-    expect(bill).toMatchObject({ lines: 2, amount: 700 })
-    expect(await read(bill!.id)).toMatchObject({ paid: 500, left: 200 })
+    expect(bill).toMatchObject({ lines: 1, amount: 200 })
+    expect(await read(bill!.id)).toMatchObject({ paid: 0, left: 200, earlier: { vouchers: 0, amount: 0 } })
   })
 })
 

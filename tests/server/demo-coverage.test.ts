@@ -188,6 +188,19 @@ describe('what was sold with others paying', () => {
       select l.bill_id from bill_lines l join bills b on b.pharmacy_id = l.pharmacy_id and b.id = l.bill_id join sale_payments y on y.pharmacy_id = l.pharmacy_id and y.sale_id = l.sale_id and y.id = l.payment_id
       where y.amount <> l.amount or y.client_id is distinct from coalesce(b.person_id, b.organization_id)`),
     ).toEqual([])
+    // each bill is of a period of several weeks, with all of its sales
+    expect(
+      await rowsOf(sql`
+      select b.number from bills b join bill_lines l on l.pharmacy_id = b.pharmacy_id and l.bill_id = b.id
+        join sales s on s.pharmacy_id = l.pharmacy_id and s.id = l.sale_id join pharmacies p on p.id = b.pharmacy_id
+        where (s.sold_at at time zone p.time_zone)::date not between b.from_day and b.to_day
+          or b.to_day - b.from_day < 20 or b.issued_on < b.to_day`),
+    ).toEqual([])
+    expect(
+      await rowsOf(sql`
+      select count(*)::int as bills from bill_batch_items i join bills b on b.pharmacy_id = i.pharmacy_id and b.id = i.bill_id
+        where b.sent_at = i.done_at group by i.pharmacy_id`),
+    ).toEqual(demoPharmacies.map(() => ({ bills: 2 })))
     const statuses = await rowsOf<{ status: string; bills: number }>(
       sql`select status, count(*) as bills from bills where pharmacy_id = ${campGuezo.id} group by 1 order by 1`,
     )

@@ -1,19 +1,15 @@
-import { Button, Group, Progress, SegmentedControl } from '@mantine/core'
+import { Button, Group, SegmentedControl } from '@mantine/core'
 import { useState } from 'react'
-import { type BillBatch, billBatches, type BillBatchKind, mostInBillBatch } from '#shared/contract/bill-batches.ts'
+import { billBatches, type BillBatchKind, mostInBillBatch } from '#shared/contract/bill-batches.ts'
 import { type BillFile, billFileFormats } from '#shared/contract/bill-files.ts'
 import type { BillRow } from '#shared/contract/bills.ts'
-import { call } from '#shared/client/call.ts'
-import { catalogueEntry } from '#shared/domain/error-catalogue.ts'
 import { uuid7 } from '#shared/store/tools/uuid7.ts'
 import { useCurrency } from '#shared/ui/currency.tsx'
 import { formatMoney } from '#shared/ui/money-format.ts'
 import { plural } from '#shared/ui/plural.ts'
-import { StatusTag } from '#shared/ui/status-tag.tsx'
+import { BatchFile, BatchProgress } from '#backoffice/bills/batch-progress.tsx'
 import { batchWords } from '#backoffice/bills/batch-words.ts'
-import { fileMs, JobFile } from '#backoffice/ui/job-file.tsx'
 import { PanelModal } from '#backoffice/ui/panel-modal.tsx'
-import { type Fact, FactList } from '#backoffice/ui/sheet.tsx'
 import { useAnswer } from '#backoffice/ui/use-answer.ts'
 import { useGesture } from '#backoffice/ui/use-gesture.tsx'
 import { useSend } from '#backoffice/ui/use-send.ts'
@@ -50,14 +46,7 @@ export function BillBatchModal({ kind, rows, onClose, onDone }: BillBatchModalPr
       )}
       {isAsked && (
         <Group justify="flex-end" mt="md">
-          {batch?.file && (
-            <JobFile
-              job={batch}
-              format={kind === 'mail' || kind === 'mark' ? 'le bordereau d’envoi' : `le ${batch.file.toUpperCase()}`}
-              name={`factures-${batch.askedAt.slice(0, 10)}.${batch.file}`}
-              read={() => call(billBatches.file, { params: { id } }, { timeoutMs: fileMs })}
-            />
-          )}
+          {batch && <BatchFile batch={batch} />}
           <Button variant="default" onClick={isWhole ? onDone : onClose}>
             Fermer
           </Button>
@@ -120,42 +109,4 @@ function BatchQuestion({ kind, id, bills, onAsked, onClose }: BatchQuestionProps
       {gesture.modals}
     </>
   )
-}
-
-/** How far the batch is, what was refused and why, and the state of each bill. */
-function BatchProgress({ kind, batch }: { kind: BillBatchKind; batch: BillBatch | undefined }) {
-  const items = batch?.items ?? []
-  const done = items.filter(({ state }) => state === 'done').length
-  const failed = items.filter(({ state }) => state === 'failed').length
-  const problem = batch?.error && (catalogueEntry(batch.error.message)?.title ?? 'Le lot s’est arrêté')
-  return (
-    <>
-      <p role={failed > 0 || problem ? 'alert' : 'status'}>
-        {batch
-          ? [
-              `${plural(done, 'facture')} sur ${items.length}`,
-              ...(failed > 0 ? [plural(failed, 'refusée')] : []),
-              ...(problem ? [problem] : []),
-            ].join(', ')
-          : 'En attente…'}
-      </p>
-      {batch?.status !== 'done' && !problem && (
-        <Progress value={batch?.progress ?? 0} mb="sm" aria-label="Avancement" />
-      )}
-      <FactList facts={items.map((item) => factOf(kind, item))} />
-    </>
-  )
-}
-
-function factOf(kind: BillBatchKind, { billId, number, payerName, state, error }: BillBatch['items'][number]): Fact {
-  const text = error && (catalogueEntry(error.message)?.title ?? 'Refusée')
-  return [
-    number,
-    <Group key={billId} gap="xs">
-      <span>{payerName}</span>
-      {state === 'failed' && <StatusTag tone="danger">{text}</StatusTag>}
-      {state === 'done' && <StatusTag tone="success">{batchWords[kind].done}</StatusTag>}
-      {state === 'waiting' && <StatusTag>En attente</StatusTag>}
-    </Group>,
-  ]
 }

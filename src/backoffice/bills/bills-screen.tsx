@@ -110,6 +110,9 @@ function BillActions() {
           <Menu.Item component={Link} href="/factures/paiements">
             Paiements reçus
           </Menu.Item>
+          <Menu.Item component={Link} href="/factures/lots">
+            Lots imprimés ou envoyés
+          </Menu.Item>
           <Menu.Item component={Link} href="/factures/abandons">
             Créances abandonnées
           </Menu.Item>

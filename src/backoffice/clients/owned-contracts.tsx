@@ -4,7 +4,8 @@ import { plural } from '#shared/ui/plural.ts'
 import { StatusTag } from '#shared/ui/status-tag.tsx'
 import text from '#shared/ui/text.module.css'
 import classes from '#backoffice/clients/detail.module.css'
-import { useContracts } from '#backoffice/ui/policies/contract-choices.ts'
+import { PanelFace } from '#backoffice/ui/panel-face.tsx'
+import { useContractsAnswer } from '#backoffice/ui/policies/contract-choices.ts'
 import { validityText } from '#backoffice/ui/policies/validity-text.ts'
 import { Nothing, Sheet } from '#backoffice/ui/sheet.tsx'
 import { TextLink } from '#backoffice/ui/text-link.tsx'
@@ -13,10 +14,13 @@ import { TextLink } from '#backoffice/ui/text-link.tsx'
  * The contracts of an organization for its members, with their insurer. It pays contracts without an insurer itself.
  */
 export function OwnedContracts({ organization }: { organization: Organization }) {
-  const owned = useContracts().filter(({ owner }) => owner?.id === organization.id)
+  const { contracts, error, retry } = useContractsAnswer()
+  const owned = contracts?.filter(({ owner }) => owner?.id === organization.id) ?? []
   return (
     <Sheet title="Contrats" fact={owned.length > 0 ? plural(owned.length, 'contrat') : undefined}>
-      {owned.length === 0 ? (
+      {!contracts ? (
+        <PanelFace error={error} onRetry={retry} missingText="Cet organisme n’existe plus." />
+      ) : owned.length === 0 ? (
         <Nothing>Aucun contrat souscrit par cet organisme.</Nothing>
       ) : (
         <table className={classes.table}>

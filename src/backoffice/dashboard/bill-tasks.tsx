@@ -3,17 +3,18 @@ import { bills } from '#shared/contract/bills.ts'
 import { urgentDays } from '#shared/domain/billing/foreclosure.ts'
 import { Money } from '#shared/ui/money.tsx'
 import { plural, pluralWord } from '#shared/ui/plural.ts'
-import type { Task } from '#backoffice/dashboard/task.ts'
+import type { Counted } from '#backoffice/dashboard/task.ts'
 import { useMay } from '#backoffice/ui/rights.ts'
 import { useAnswer } from '#backoffice/ui/use-answer.ts'
 
 /** What payers owe and no bill holds: what can be billed now, and what is lost if it is not. */
-export function useBillTasks(): Task[] {
+export function useBillTasks(): Counted {
   const [mayBill, mayRead] = [useMay(bills.create), useMay(bills.vouchers)]
   const open = { enabled: mayBill && mayRead }
-  const waiting = useAnswer(bills.vouchers, { query: { waiting: 'only', size: 1 } }, open).data
-  const soonLost = useAnswer(bills.vouchers, { query: { deadline: 'soon', size: 1 } }, open).data
-  return [
+  const asked = useAnswer(bills.vouchers, { query: { waiting: 'only', size: 1 } }, open)
+  const lost = useAnswer(bills.vouchers, { query: { deadline: 'soon', size: 1 } }, open)
+  const [waiting, soonLost] = [asked.data, lost.data]
+  const tasks = [
     ...(soonLost && soonLost.total > 0
       ? [
           {
@@ -39,4 +40,5 @@ export function useBillTasks(): Task[] {
         ]
       : []),
   ]
+  return { tasks, answers: open.enabled ? [asked, lost] : [] }
 }

@@ -4,19 +4,22 @@ import { supplierPayments } from '#shared/contract/supplier-payments.ts'
 import { wholesalerClaims } from '#shared/contract/wholesaler-claims.ts'
 import { Money } from '#shared/ui/money.tsx'
 import { plural } from '#shared/ui/plural.ts'
-import type { Task } from '#backoffice/dashboard/task.ts'
+import type { Counted } from '#backoffice/dashboard/task.ts'
 import { useMay } from '#backoffice/ui/rights.ts'
 import { useAnswer } from '#backoffice/ui/use-answer.ts'
 
 /** What waits with suppliers: what is overdue, statements to check, and francs that were claimed. */
-export function usePurchaseTasks(): Task[] {
+export function usePurchaseTasks(): Counted {
   const may = useMay(billStatements.validate)
   const open = { enabled: may }
-  const payables = useAnswer(supplierPayments.payables, {}, open).data ?? []
-  const drafts = useAnswer(billStatements.list, { query: { state: 'draft', size: 1 } }, open).data?.total ?? 0
-  const claims = useAnswer(wholesalerClaims.list, { query: { size: 1 } }, open).data
+  const owed = useAnswer(supplierPayments.payables, {}, open)
+  const unchecked = useAnswer(billStatements.list, { query: { state: 'draft', size: 1 } }, open)
+  const claimed = useAnswer(wholesalerClaims.list, { query: { size: 1 } }, open)
+  const payables = owed.data ?? []
+  const drafts = unchecked.data?.total ?? 0
+  const claims = claimed.data
   const overdue = payables.reduce((sum, each) => sum + each.overdue, 0)
-  return [
+  const tasks = [
     ...(overdue > 0
       ? [
           {
@@ -54,4 +57,5 @@ export function usePurchaseTasks(): Task[] {
         ]
       : []),
   ]
+  return { tasks, answers: may ? [owed, unchecked, claimed] : [] }
 }

@@ -3,17 +3,18 @@ import { unprovenParcels } from '#shared/contract/unproven-parcels.ts'
 import { usage } from '#shared/contract/usage.ts'
 import { plural } from '#shared/ui/plural.ts'
 import { useOpens } from '#backoffice/dashboard/opens.ts'
-import type { Task } from '#backoffice/dashboard/task.ts'
+import type { Counted } from '#backoffice/dashboard/task.ts'
 import { useAnswer } from '#backoffice/ui/use-answer.ts'
 
 /** Sales and acts of terminals that did not reach the accounts: not sent, refused, or in nobody's proven name. */
-export function useSendTasks(): Task[] {
+export function useSendTasks(): Counted {
   const opens = useOpens()
-  const morning = useAnswer(usage.morning, {}).data
-  const unproven =
-    useAnswer(unprovenParcels.list, { query: { size: 1 } }, { enabled: opens('/parametres/envois') }).data?.total ?? 0
-  const held = opens('/caisses') ? morning : undefined
-  return [
+  const morning = useAnswer(usage.morning, {})
+  const seesParcels = opens('/parametres/envois')
+  const parcels = useAnswer(unprovenParcels.list, { query: { size: 1 } }, { enabled: seesParcels })
+  const unproven = parcels.data?.total ?? 0
+  const held = opens('/caisses') ? morning.data : undefined
+  const tasks = [
     ...(held?.refused ?? []).map(({ registerId, byName, count }) => ({
       key: `refuses-${registerId}`,
       icon: IconCloudOff,
@@ -43,4 +44,5 @@ export function useSendTasks(): Task[] {
         ]
       : []),
   ]
+  return { tasks, answers: [...(opens('/caisses') ? [morning] : []), ...(seesParcels ? [parcels] : [])] }
 }

@@ -18,12 +18,14 @@ import { pharmacyProducts } from '#shared/contract/pharmacy-products.ts'
 import { pinAlerts } from '#shared/contract/pin-alerts.ts'
 import { prescriptionRegister } from '#shared/contract/prescription-register.ts'
 import { sales } from '#shared/contract/sales.ts'
+import { listStateAtom } from '#shared/store/lists/product-list-atoms.ts'
 import { Money } from '#shared/ui/money.tsx'
 import { plural, pluralWord } from '#shared/ui/plural.ts'
 import text from '#shared/ui/text.module.css'
 import classes from '#backoffice/dashboard/dashboard.module.css'
+import { Answered } from '#backoffice/dashboard/box.tsx'
 import { useBillTasks } from '#backoffice/dashboard/bill-tasks.tsx'
-import type { Task } from '#backoffice/dashboard/task.ts'
+import type { Counted, Task } from '#backoffice/dashboard/task.ts'
 import { usePurchaseTasks } from '#backoffice/dashboard/purchase-tasks.tsx'
 import { useSendTasks } from '#backoffice/dashboard/send-tasks.tsx'
 import { periodDays } from '#backoffice/ui/periods.ts'
@@ -35,37 +37,45 @@ import { todayAtom } from '#backoffice/ui/today.ts'
 
 /** Pending tasks, most urgent first. Shows only counted facts, no estimates. */
 export function TodoList() {
-  const flagged = useAnswer(sales.list, { query: { flagged: 'only', size: 1 } }).data?.total ?? 0
-  const unprescribed =
-    useAnswer(
-      prescriptionRegister.list,
-      { query: { only: 'without-prescriber', size: 1 } },
-      { enabled: useMay(prescriptionRegister.list) },
-    ).data?.total ?? 0
-  const owed = useAnswer(dues.list, { query: { state: 'open', onShelf: 'only', size: 1 } }).data?.total ?? 0
+  const flagged = useAnswer(sales.list, { query: { flagged: 'only', size: 1 } })
+  const mayPrescribe = useMay(prescriptionRegister.list)
+  const unprescribed = useAnswer(
+    prescriptionRegister.list,
+    { query: { only: 'without-prescriber', size: 1 } },
+    { enabled: mayPrescribe },
+  )
+  const owed = useAnswer(dues.list, { query: { state: 'open', onShelf: 'only', size: 1 } })
   const guessed = useGuessedPins()
   const purchases = usePurchaseTasks()
   const sending = useSendTasks()
   const billing = useBillTasks()
-  const stats = useAnswer(pharmacyProducts.stats, {}).data
+  const stats = useAnswer(pharmacyProducts.stats, {})
   const rows = useAtomValue(stockRowsAtom)
-  const tasks = useMemo(
-    () =>
-      [
-        ...sending,
-        ...(stats ? shortageTask(stats) : []),
-        ...stockTasks(rows),
-        ...(stats ? expiryTasks(stats) : []),
-        ...unprescribedTask(unprescribed),
-        ...flaggedTask(flagged),
-        ...owedTask(owed),
-        ...guessed,
-        ...purchases,
-        ...billing,
-      ].sort((a, b) => rank[a.tone] - rank[b.tone]),
-    [rows, stats, unprescribed, flagged, owed, guessed, purchases, sending, billing],
-  )
-  if (tasks.length === 0) return <p className={text.none}>Rien à faire.</p>
+  const ofStock = useMemo(() => stockTasks(rows), [rows])
+  const isListed = useAtomValue(listStateAtom).syncedAt !== null
+  const tasks = [
+    ...sending.tasks,
+    ...(stats.data ? shortageTask(stats.data) : []),
+    ...ofStock,
+    ...(stats.data ? expiryTasks(stats.data) : []),
+    ...unprescribedTask(unprescribed.data?.total ?? 0),
+    ...flaggedTask(flagged.data?.total ?? 0),
+    ...owedTask(owed.data?.total ?? 0),
+    ...guessed.tasks,
+    ...purchases.tasks,
+    ...billing.tasks,
+  ].sort((a, b) => rank[a.tone] - rank[b.tone])
+  if (tasks.length === 0) {
+    const asked = [flagged, owed, stats, ...(mayPrescribe ? [unprescribed] : [])]
+    const answers = [...asked, ...guessed.answers, ...purchases.answers, ...sending.answers, ...billing.answers]
+    const open = answers.filter(({ data }) => data === undefined)
+    const missing = open.find(({ error }) => error) ?? open[0]
+    return (
+      <Answered of={missing ?? { data: isListed || undefined, error: null, retry: nothing }} height={90}>
+        {() => <p className={text.none}>Rien à faire.</p>}
+      </Answered>
+    )
+  }
   return (
     <ul className={classes.todo}>
       {tasks.map(({ key, icon: Icon, tone, text, end, to }) => (
@@ -81,6 +91,8 @@ export function TodoList() {
   )
 }
 
+/** The list of products is read by itself. */
+const nothing = () => undefined
 const rank = { danger: 0, warning: 1, info: 2 } as const
 
 /** Counted in the terminal's stored list, so that the numbers equal those of the stock list behind the link. */
@@ -181,26 +193,21 @@ function unprescribedTask(entries: number): Task[] {
 }
 
 /** A series of wrong PINs cannot be marked as done: the task is shown for a week. */
-function useGuessedPins(): Task[] {
+function useGuessedPins(): Counted {
   const { du, au } = periodDays('semaine', useAtomValue(todayAtom))
   const query = { ...(du === null ? {} : { from: du }), size: 1 }
-  const series = useAnswer(pinAlerts.list, { query }, { enabled: useMay(pinAlerts.list) }).data?.total ?? 0
-  return useMemo(
-    () =>
-      series > 0
-        ? [
-            {
-              key: 'codes-faux',
-              icon: IconLockExclamation,
-              tone: 'warning',
-              text: `${plural(series, 'série')} de codes incorrects en 7 jours`,
-              end: 'Voir',
-              to: `/parametres/codes?du=${du}&au=${au}`,
-            },
-          ]
-        : [],
-    [series, du, au],
-  )
+  const may = useMay(pinAlerts.list)
+  const found = useAnswer(pinAlerts.list, { query }, { enabled: may })
+  const series = found.data?.total ?? 0
+  const task: Task = {
+    key: 'codes-faux',
+    icon: IconLockExclamation,
+    tone: 'warning',
+    text: `${plural(series, 'série')} de codes incorrects en 7 jours`,
+    end: 'Voir',
+    to: `/parametres/codes?du=${du}&au=${au}`,
+  }
+  return { tasks: series > 0 ? [task] : [], answers: may ? [found] : [] }
 }
 
 function flaggedTask(flagged: number): Task[] {

@@ -12,6 +12,7 @@ import { TableRoom } from '#backoffice/ui/imports/table-room.tsx'
 import { dayColumn, moneyColumn, sortedHere, textColumn } from '#backoffice/ui/lists/columns.tsx'
 import { ListRoom, Page } from '#backoffice/ui/page.tsx'
 import { useMay } from '#backoffice/ui/rights.ts'
+import { PanelFace } from '#backoffice/ui/panel-face.tsx'
 import { FigureBar, Nothing, Sheet } from '#backoffice/ui/sheet.tsx'
 import { useTabTitle } from '#backoffice/ui/tab-title.ts'
 import { TextLink } from '#backoffice/ui/text-link.tsx'
@@ -92,7 +93,7 @@ export function PayablesScreen() {
 
 function Calendar() {
   const mayRead = useMay(supplierPayments.calendar)
-  const { data } = useAnswer(supplierPayments.calendar, {}, { enabled: mayRead, keep: true })
+  const { data, error, retry } = useAnswer(supplierPayments.calendar, {}, { enabled: mayRead, keep: true })
   if (!mayRead) return null
   const most = Math.max(1, ...(data ?? []).flatMap(({ due, expected, takings }) => [due + expected, takings]))
   return (
@@ -106,7 +107,9 @@ function Calendar() {
         )
       }
     >
-      {!data || data.every(({ due, expected }) => due + expected === 0) ? (
+      {!data ? (
+        <PanelFace error={error} onRetry={retry} missingText="Ces semaines ne sont pas connues." />
+      ) : data.every(({ due, expected }) => due + expected === 0) ? (
         <Nothing>Rien à payer dans les semaines à venir.</Nothing>
       ) : (
         <>

@@ -4,6 +4,7 @@ import { plural } from '#shared/ui/plural.ts'
 import { TableRoom } from '#backoffice/ui/imports/table-room.tsx'
 import { countColumn, dayColumn, moneyColumn, sortedHere, textColumn } from '#backoffice/ui/lists/columns.tsx'
 import { ListRoom } from '#backoffice/ui/page.tsx'
+import { PanelFace } from '#backoffice/ui/panel-face.tsx'
 import { Nothing, Sheet } from '#backoffice/ui/sheet.tsx'
 import { useAnswer } from '#backoffice/ui/use-answer.ts'
 import { usePageRows } from '#backoffice/ui/use-page-rows.ts'
@@ -23,7 +24,7 @@ const columns = sortedHere<StatementNote>([
 
 /** The notes of a statement beside their deliveries, and what was delivered without being billed. */
 export function StatementNotes({ statement: { id } }: { statement: BillStatementDetail }) {
-  const { data } = useAnswer(billStatements.notes, { params: { id } }, { keep: true })
+  const { data, error, retry } = useAnswer(billStatements.notes, { params: { id } }, { keep: true })
   const doors = usePageRows<StatementNote>(({ deliveryId }) => deliveryId && `/livraisons/${deliveryId}`)
   const rows = data ? [...data.notBilled, ...data.notes] : []
   return (
@@ -35,7 +36,9 @@ export function StatementNotes({ statement: { id } }: { statement: BillStatement
           : undefined
       }
     >
-      {rows.length === 0 ? (
+      {!data ? (
+        <PanelFace error={error} onRetry={retry} missingText="Ce relevé n’existe plus." />
+      ) : rows.length === 0 ? (
         <Nothing>Aucun bon.</Nothing>
       ) : (
         <TableRoom rows={rows.length}>

@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { useMemo } from 'react'
 import { pharmacyProductStorages, type Storage, type StorageMove } from '#shared/contract/pharmacy-product-storages.ts'
+import { listStateAtom } from '#shared/store/lists/product-list-atoms.ts'
 import { formatMoment } from '#shared/ui/date-format.ts'
 import { formatAmount } from '#shared/ui/money-format.ts'
 import { plural } from '#shared/ui/plural.ts'
@@ -26,6 +27,7 @@ export function StorageContent({ row }: { row: Storage }) {
 
 function Products({ label }: { label: string }) {
   const rows = useAtomValue(stockRowsByLabelAtom)
+  const isListed = useAtomValue(listStateAtom).syncedAt !== null
   const kept = useMemo(() => rows.filter(({ storage }) => storage === label), [rows, label])
   return (
     <PanelSection
@@ -39,7 +41,9 @@ function Products({ label }: { label: string }) {
       }
     >
       {kept.length === 0 ? (
-        <p className={text.none}>Aucun produit dans ce rangement.</p>
+        <p className={text.none}>
+          {isListed ? 'Aucun produit dans ce rangement.' : 'La liste des produits n’est pas encore chargée.'}
+        </p>
       ) : (
         <table className={`${table.table} ${table.dense}`} aria-label={`Produits de ${label}`}>
           <tbody>

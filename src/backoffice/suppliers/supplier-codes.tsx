@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { type Supplier, type SupplierCode, suppliers } from '#shared/contract/suppliers.ts'
 import { plural } from '#shared/ui/plural.ts'
 import { useMay } from '#backoffice/ui/rights.ts'
+import { PanelFace } from '#backoffice/ui/panel-face.tsx'
 import { Nothing, Sheet } from '#backoffice/ui/sheet.tsx'
 import table from '#backoffice/ui/small-table.module.css'
 import { TextLink } from '#backoffice/ui/text-link.tsx'
@@ -14,14 +15,16 @@ const none: readonly SupplierCode[] = []
 
 /** Which product each code of the supplier's notes means; a wrong one is forgotten, and asked about again. */
 export function SupplierCodes({ row }: { row: Supplier }) {
-  const { data } = useAnswer(suppliers.codes, { params: { id: row.id }, query: { size: most } })
+  const { data, error, retry } = useAnswer(suppliers.codes, { params: { id: row.id }, query: { size: most } })
   const mayForget = useMay(suppliers.forgetCode)
   const send = useSend()
   const gesture = useGesture()
   const codes = data?.items ?? none
   return (
     <Sheet title="Codes de ses BL" fact={data && data.total > 0 ? plural(data.total, 'code') : undefined}>
-      {codes.length === 0 ? (
+      {!data ? (
+        <PanelFace error={error} onRetry={retry} missingText="Ce fournisseur n’existe plus." />
+      ) : codes.length === 0 ? (
         <Nothing>Aucun code enregistré. Ils s’enregistrent à l’import de ses BL.</Nothing>
       ) : (
         <table className={`${table.table} ${table.dense}`}>

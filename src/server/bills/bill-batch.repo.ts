@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
-import type { BillBatch, BillBatchKind } from '#shared/contract/bill-batches.ts'
+import type { BillBatch, BillBatchKind, BillBatchRow } from '#shared/contract/bill-batches.ts'
 import type { BillFile } from '#shared/contract/bill-files.ts'
 import { displayName, type PersonName } from '#shared/domain/person.ts'
 import { billsOf } from '#server/bills/bill.repo.ts'
 import type { Tx } from '#server/db/database.ts'
 import { jsonRows } from '#server/db/json-rows.ts'
+import { type Page, pagedRows } from '#server/db/paged-rows.ts'
 import { personName } from '#server/db/person-name.ts'
 
 export type BatchOrder = { kind: BillBatchKind; format: BillFile['format'] | null }
@@ -47,16 +48,46 @@ export async function findBatchOrder(
   return rows[0]
 }
 
+const columns = sql`x.id, x.kind, case when x.content is null then null when x.kind = 'export' then 'zip' else 'pdf' end
+  as file, j.status, j.progress, j.error, j.asked_at as "askedAt", ${personName('u')} as by`
+const joined = sql`bill_batches x join jobs j on j.pharmacy_id = x.pharmacy_id and j.id = x.id
+  join users u on u.id = j.asked_by`
+type BatchRow<Batch extends { askedAt: string; byName: string }> = Omit<Batch, 'askedAt' | 'byName'> & {
+  askedAt: Date
+  by: PersonName
+}
+
+/** Newest first. An e-mail that the mail server refused fails its bill, as in `stateOf`. */
+export function pageOfBatches(
+  tx: Tx,
+  pharmacyId: string,
+  page: Page,
+): Promise<{ items: BillBatchRow[]; total: number }> {
+  const from = sql`${joined} where x.pharmacy_id = ${pharmacyId}`
+  return pagedRows(tx, page, {
+    from,
+    async items(limit) {
+      const { rows } = await sql<BatchRow<BillBatchRow>>`
+        select ${columns}, n.bills, n.failed from ${joined} cross join lateral (
+            select count(*)::int as bills,
+              (count(*) filter (where i.error is not null or m.status = 'failed'))::int as failed
+            from bill_batch_items i left join jobs m on m.pharmacy_id = i.pharmacy_id and m.id = i.mail_id
+            where i.pharmacy_id = x.pharmacy_id and i.batch_id = x.id) n
+        where x.pharmacy_id = ${pharmacyId} order by j.asked_at desc, x.id ${limit}`.execute(tx)
+      return rows.map(({ askedAt, by, ...row }) => ({
+        ...row,
+        askedAt: askedAt.toISOString(),
+        byName: displayName(by),
+      }))
+    },
+  })
+}
+
 export async function findBatch(tx: Tx, pharmacyId: string, id: string): Promise<BillBatch | undefined> {
-  const { rows } = await sql<
-    Omit<BillBatch, 'items' | 'askedAt' | 'byName' | 'file'> & { askedAt: Date; by: PersonName; hasFile: boolean }
-  >`
-    select x.id, x.kind, x.content is not null as "hasFile", j.status, j.progress, j.error, j.asked_at as "askedAt",
-      ${personName('u')} as by
-    from bill_batches x join jobs j on j.pharmacy_id = x.pharmacy_id and j.id = x.id join users u on u.id = j.asked_by
-    where x.pharmacy_id = ${pharmacyId} and x.id = ${id}`.execute(tx)
+  const { rows } = await sql<BatchRow<Omit<BillBatch, 'items'>>>`
+    select ${columns} from ${joined} where x.pharmacy_id = ${pharmacyId} and x.id = ${id}`.execute(tx)
   if (!rows[0]) return undefined
-  const { askedAt, by, hasFile, ...batch } = rows[0]
+  const { askedAt, by, ...batch } = rows[0]
   const { rows: items } = await sql<ItemRow>`
     select i.bill_id as "billId", i.done_at as "doneAt", i.error, m.status as "mailStatus", m.error as "mailError"
     from bill_batch_items i left join jobs m on m.pharmacy_id = i.pharmacy_id and m.id = i.mail_id
@@ -72,7 +103,6 @@ export async function findBatch(tx: Tx, pharmacyId: string, id: string): Promise
   )
   return {
     ...batch,
-    file: hasFile ? (batch.kind === 'export' ? 'zip' : 'pdf') : null,
     askedAt: askedAt.toISOString(),
     byName: displayName(by),
     items: items.map((item) => {

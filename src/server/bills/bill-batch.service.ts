@@ -1,9 +1,9 @@
 import type { BillBatch, billBatches } from '#shared/contract/bill-batches.ts'
-import type { HandlerInput } from '#shared/contract/endpoint.ts'
+import type { CallReply, HandlerInput } from '#shared/contract/endpoint.ts'
 import { AppError } from '#shared/domain/errors.ts'
 import { refuseFields } from '#server/base/field-issues.ts'
 import { requireRow } from '#server/base/require-row.ts'
-import { batchContent, findBatch, insertBatch } from '#server/bills/bill-batch.repo.ts'
+import { batchContent, findBatch, insertBatch, pageOfBatches } from '#server/bills/bill-batch.repo.ts'
 import { billBatchJob } from '#server/bills/bill-batch-job.ts'
 import { billsOf } from '#server/bills/bill.repo.ts'
 import type { KeptFile } from '#server/export-traces/file-route.ts'
@@ -36,6 +36,14 @@ export async function askBatch(
   const isSame = made?.kind === kind && made.items.map(({ billId }) => billId).join() === billIds.join()
   if (!made || !isSame) throw new AppError('requests:conflict')
   return made
+}
+
+export function listBatches(
+  context: Context,
+  query: HandlerInput<typeof billBatches.list>['query'],
+): Promise<CallReply<typeof billBatches.list>> {
+  const pharmacyId = pharmacyOf(context)
+  return context.database.read(pharmacyId, (tx) => pageOfBatches(tx, pharmacyId, query))
 }
 
 /** Throws `requests:notFound`. */

@@ -147,7 +147,9 @@ export async function aheadByPayer(tx: Tx, pharmacyId: string): Promise<Map<stri
 export async function aheadOf(tx: Tx, pharmacyId: string, payerId: string): Promise<number> {
   const { rows } = await sql<{ ahead: number }>`
     select coalesce(sum(a.ahead), 0)::bigint as ahead from ${from} where y.pharmacy_id = ${pharmacyId}
-      and coalesce(y.company_id, y.organization_id, y.person_id) = any(${payersLike(pharmacyId, payerId)})`.execute(tx)
+      and coalesce(y.company_id, y.organization_id, y.person_id) = any(${payersLike(pharmacyId, [payerId])})`.execute(
+    tx,
+  )
   return rows[0]!.ahead
 }
 
@@ -159,7 +161,7 @@ export async function paymentsAhead(
 ): Promise<{ id: string; rest: number }[]> {
   const { rows } = await sql<{ id: string; rest: number }>`
     select y.id, a.ahead as rest from ${from} where y.pharmacy_id = ${pharmacyId} and a.ahead > 0
-      and coalesce(y.company_id, y.organization_id, y.person_id) = any(${payersLike(pharmacyId, payerId)})
+      and coalesce(y.company_id, y.organization_id, y.person_id) = any(${payersLike(pharmacyId, [payerId])})
     order by y.paid_on, y.number`.execute(tx)
   return rows
 }
@@ -235,7 +237,7 @@ export async function samePayment(
   if (reference === null) return undefined
   const { rows } = await sql<{ id: string; number: number }>`
     select id, number from bill_payments where pharmacy_id = ${pharmacyId} and id <> ${id} and canceled_at is null
-      and coalesce(company_id, organization_id, person_id) = any(${payersLike(pharmacyId, payerId)}) and amount = ${amount} and paid_on = ${paidOn}
+      and coalesce(company_id, organization_id, person_id) = any(${payersLike(pharmacyId, [payerId])}) and amount = ${amount} and paid_on = ${paidOn}
       and regexp_replace(folded(reference), '[^[:alnum:]]', '', 'g')
         = regexp_replace(folded(${reference}), '[^[:alnum:]]', '', 'g')`.execute(tx)
   return rows[0]
@@ -289,7 +291,7 @@ function filtersOf(
   return [
     sql`y.pharmacy_id = ${pharmacyId}`,
     ...(payerId
-      ? [sql`coalesce(y.company_id, y.organization_id, y.person_id) = any(${payersLike(pharmacyId, payerId)})`]
+      ? [sql`coalesce(y.company_id, y.organization_id, y.person_id) = any(${payersLike(pharmacyId, [payerId])})`]
       : []),
     ...(ahead ? [sql`a.ahead > 0`] : []),
     ...(waiting ? [isUnexplained] : []),

@@ -4,6 +4,7 @@ import { allocatePayment } from '#shared/domain/billing/allocate-payment.ts'
 import type { RemittanceProfile } from '#shared/domain/billing/remittance-file.ts'
 import { addDays, localDayOf } from '#shared/domain/dates.ts'
 import { AppError } from '#shared/domain/errors.ts'
+import { collectFreed } from '#server/credit/collect-on-bills.ts'
 import { refuseFields } from '#server/base/field-issues.ts'
 import { requireRow } from '#server/base/require-row.ts'
 import { stableId } from '#server/base/stable-id.ts'
@@ -181,6 +182,7 @@ export function cancelPayment(
     if (payment.canceledAt === null) {
       await markPaymentCanceled(tx, pharmacyId, id, { userId: context.actor.userId, at: context.now, reason })
       await refreshStatus(tx, pharmacyId, await undoPayment(tx, pharmacyId, id, context.now))
+      if (payment.payerKind !== 'company') await collectFreed(tx, pharmacyId, [payment.payerId], context.now)
       touchPayer(touch, payment)
     }
     return requireRow(await findPayment(tx, pharmacyId, id))

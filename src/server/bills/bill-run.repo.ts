@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { BillRun } from '#shared/contract/bills.ts'
 import { billsOfRun } from '#server/bills/bill.repo.ts'
+import { repaidVouchers, voucherKey } from '#server/credit/repaid.repo.ts'
 import { leftOf } from '#server/credit/settled.repo.ts'
 import type { Tx } from '#server/db/database.ts'
 import { jsonRows } from '#server/db/json-rows.ts'
@@ -58,17 +59,19 @@ export async function findRun(tx: Tx, pharmacyId: string, id: string): Promise<B
   return { ...rows[0], bills }
 }
 
-/** Whether each of these vouchers is still on no bill, and as much is left of it. */
+/** Whether each of these vouchers is still on no bill, and as much is left and repaid of it. */
 export async function areUnchanged(
   tx: Tx,
   pharmacyId: string,
-  lines: readonly { saleId: string; paymentId: string; amount: number }[],
+  lines: readonly { saleId: string; paymentId: string; amount: number; repaid: number }[],
 ): Promise<boolean> {
+  const repaid = await repaidVouchers(tx, pharmacyId)
+  if (lines.some((line) => (repaid.get(voucherKey(line)) ?? 0) !== line.repaid)) return false
   const { rows } = await sql<{ same: number }>`
-    select count(*)::int as same from ${jsonRows(lines)} as r ("saleId" uuid, "paymentId" uuid, amount bigint)
+    select count(*)::int as same from ${jsonRows(lines)} as r ("saleId" uuid, "paymentId" uuid, amount bigint, repaid bigint)
       join sale_payments y on y.pharmacy_id = ${pharmacyId} and y.sale_id = r."saleId" and y.id = r."paymentId"
       join sales s on s.pharmacy_id = ${pharmacyId} and s.id = y.sale_id
-    where ${leftOf} = r.amount and not exists (select from bill_lines h where h.pharmacy_id = ${pharmacyId}
+    where ${leftOf} = r.amount + r.repaid and not exists (select from bill_lines h where h.pharmacy_id = ${pharmacyId}
       and h.sale_id = y.sale_id and h.payment_id = y.id and h.holds)`.execute(tx)
   return rows[0]!.same === lines.length
 }

@@ -4,7 +4,7 @@ import { billFollowUps } from '#shared/contract/bill-follow-ups.ts'
 import { billPayments } from '#shared/contract/bill-payments.ts'
 import { bills } from '#shared/contract/bills.ts'
 import { readAgedBalance } from '#server/bills/bill-report.service.ts'
-import { askBatch, readBatch, readBatchFile } from '#server/bills/bill-batch.service.ts'
+import { askBatch, listBatches, readBatch, readBatchFile } from '#server/bills/bill-batch.service.ts'
 import { askBillFile, billAttachments, listBillFiles, readBillFile } from '#server/bills/bill-file.service.ts'
 import {
   allocateAhead,
@@ -83,6 +83,7 @@ export function billRoutes(app: App, jobs: Pick<JobLoop, 'wake'>): void {
     jobs.wake()
     return made
   })
+  route(app, billBatches.list, ({ query }, context) => listBatches(context, query))
   route(app, billBatches.read, ({ params }, context) => readBatch(context, params.id))
   fileRoute(app, billBatches.file, ({ params }, context) => readBatchFile(context, params.id))
   route(app, billFiles.list, ({ query }, context) => listBillFiles(context, query.billId))

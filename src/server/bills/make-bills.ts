@@ -15,8 +15,8 @@ import { stableId } from '#server/base/stable-id.ts'
 import { pageOfRows } from '#server/base/page-of-rows.ts'
 import { requireRow } from '#server/base/require-row.ts'
 import { refuseFields } from '#server/base/field-issues.ts'
-import { collectOnBills } from '#server/credit/collect-on-bills.ts'
-import { outgoingOf } from '#server/credit/outgoing.repo.ts'
+import { settleRepaid } from '#server/credit/collect-on-bills.ts'
+import { repaidVouchers, voucherKey } from '#server/credit/repaid.repo.ts'
 import { billRules, usualRule } from '#server/bills/bill-rule.repo.ts'
 import { billRunJob, findRun, insertRun, type BillOrder } from '#server/bills/bill-run.repo.ts'
 import { insertBills, takeNumbers, type By, type NewBill } from '#server/bills/bill.repo.ts'
@@ -48,7 +48,6 @@ export function listVouchers(
     })
     const rows = judged.filter(
       (row) =>
-        !row.isPaid &&
         (!query.payerId || row.payerId === query.payerId) &&
         (query.show === 'all' || row.faults.length > 0) &&
         (!query.deadline || row.deadline === query.deadline) &&
@@ -141,7 +140,10 @@ export function readRun(context: Context, id: string): Promise<BillRun> {
 }
 
 /** A bill before it has its number. */
-export type DraftBill = Omit<NewBill, 'id' | 'number'> & { prefix: string }
+export type DraftBill = Omit<NewBill, 'id' | 'number' | 'lines'> & {
+  prefix: string
+  lines: readonly (NewBill['lines'][number] & Pick<Judged, 'repaid'>)[]
+}
 
 /** The bills of a run as they would be made now. Throws `bills:nothingToBill` when there is none. */
 export async function draftBills(
@@ -163,7 +165,7 @@ export async function draftBills(
       label,
       amount: sumOf(lines),
       dueOn: addDays(issuedOn, rule.paymentDays),
-      lines: lines.map(({ saleId, paymentId, left }) => ({ saleId, paymentId, amount: left })),
+      lines: lines.map(({ saleId, paymentId, left, repaid }) => ({ saleId, paymentId, amount: left, repaid })),
     }))
   })
 }
@@ -176,6 +178,8 @@ export async function writeDrafts(
   drafts: readonly DraftBill[],
   by: By,
 ): Promise<void> {
+  for (const { payer, lines } of drafts)
+    if (payer.kind !== 'company') await settleRepaid(tx, pharmacyId, payer.id, lines, by.at)
   const made: NewBill[] = []
   for (const [prefix, of] of groupBy(drafts, (draft) => draft.prefix)) {
     const before = await takeNumbers(tx, pharmacyId, prefix, of.length)
@@ -195,8 +199,6 @@ export async function writeDrafts(
   const payersOf = (kind: NewBill['payer']['kind']) => [
     ...new Set(made.flatMap(({ payer }) => (payer.kind === kind ? [payer.id] : []))),
   ]
-  for (const clientId of [...payersOf('person'), ...payersOf('organization')])
-    await collectOnBills(tx, pharmacyId, clientId, by.at)
   if (run.withAhead)
     for (const [payerId, of] of groupBy(made, ({ payer }) => payer.id))
       await spendAhead(tx, pharmacyId, { id: stableId(run.id, payerId), payerId, billIds: of.map(({ id }) => id) }, by)
@@ -210,21 +212,21 @@ type Judged = Omit<VoucherRow, 'facts'> &
     deadline: Deadline | null
     /** The period in which its payer is billed has ended. */
     isDue: boolean
-    /** Its client owes nothing: what he paid back at tills covers what no bill holds. */
-    isPaid: boolean
+    /** What its client paid back at tills; `left` is the rest. */
+    repaid: number
   }
 
-/** What a run takes: the vouchers of its period and, before them, earlier ones that are owed and that no bill holds. */
-async function takenVouchers(
+/** What a run takes: the vouchers of its period and, if wanted, earlier ones that no bill holds. */
+function takenVouchers(
   tx: Tx,
   pharmacyId: string,
   { from, to, withEarlier }: Period & { withEarlier: boolean },
   today: string,
 ): Promise<Judged[]> {
-  const judged = await judgedVouchers(tx, pharmacyId, { from: withEarlier ? undefined : from, to, today })
-  return judged.filter(({ soldOn, isPaid }) => soldOn >= from || !isPaid)
+  return judgedVouchers(tx, pharmacyId, { from: withEarlier ? undefined : from, to, today })
 }
 
+/** What no bill holds and no money of a till has repaid. */
 async function judgedVouchers(
   tx: Tx,
   pharmacyId: string,
@@ -242,22 +244,25 @@ async function judgedVouchers(
     before: startOfLocalDay(addDays(to, 1), timeZone),
     ...(types ? { types } : {}),
   })
-  const clients = rows.flatMap(({ payerKind, payerId }) => (payerKind === 'company' ? [] : (payerId ?? [])))
-  const owed = await outgoingOf(tx, pharmacyId, [...new Set(clients)])
-  return rows.map(({ facts, ...row }) => {
+  const repaidOf = await repaidVouchers(tx, pharmacyId)
+  return rows.flatMap(({ facts, ...row }) => {
+    const id = voucherKey(row)
+    const repaid = repaidOf.get(id) ?? 0
+    if (repaid === row.left) return []
     const { needs, period, foreclosureDays } = (row.payerId ? rules.get(row.payerId) : undefined) ?? usualRule
     const soldOn = localDayOf(new Date(row.soldAt), timeZone)
     const until = acceptedUntil(soldOn, foreclosureDays)
     const deadline = deadlineOf(until, today)
     return {
       ...row,
-      id: `${row.saleId}.${row.paymentId}`,
+      id,
+      left: row.left - repaid,
+      repaid,
       soldOn,
       until,
       deadline,
       faults: voucherFaults(facts, needs, deadline === 'lost'),
       isDue: soldOn <= lastPeriod(today, period).to,
-      isPaid: (row.payerId ? owed.get(row.payerId) : undefined)?.unbilled === 0,
     }
   })
 }

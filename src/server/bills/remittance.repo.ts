@@ -18,7 +18,7 @@ export async function awaitedLines(
     tables: sql`bills b join bill_lines l on l.pharmacy_id = b.pharmacy_id and l.bill_id = b.id
       join ${voucherTables} on true`,
     where: sql`b.pharmacy_id = ${pharmacyId} and (b.status = 'open' or (b.status = 'closed' and b.issued_on >= ${since}))
-      and coalesce(b.company_id, b.organization_id, b.person_id) = any(${payersLike(pharmacyId, payerId)})
+      and coalesce(b.company_id, b.organization_id, b.person_id) = any(${payersLike(pharmacyId, [payerId])})
       and y.pharmacy_id = l.pharmacy_id and y.sale_id = l.sale_id and y.id = l.payment_id
       order by s.sold_at, s.number, y.id`,
   })

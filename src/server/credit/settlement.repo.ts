@@ -20,15 +20,16 @@ export async function openLines(
       join sales s on s.pharmacy_id = y.pharmacy_id and s.id = y.sale_id
       left join persons f on f.pharmacy_id = s.pharmacy_id and f.id = s.patient_id
     where b.pharmacy_id = ${pharmacyId} and b.status = 'open'
-      and ${billId === null ? sql`coalesce(b.company_id, b.organization_id, b.person_id) = any(${payersLike(pharmacyId, payerId)})` : sql`b.id = ${billId}`}
+      and ${billId === null ? sql`coalesce(b.company_id, b.organization_id, b.person_id) = any(${payersLike(pharmacyId, [payerId])})` : sql`b.id = ${billId}`}
     order by s.sold_at, s.number, l.payment_id`.execute(tx)
   return rows.filter(({ left }) => left > 0)
 }
 
-/** A payer, with the persons merged into it. */
-export function payersLike(pharmacyId: string, payerId: string): RawBuilder<unknown> {
-  return sql`array(select ${payerId}::uuid union all select id from persons where pharmacy_id = ${pharmacyId}
-    and merged_into = ${payerId})`
+/** Payers, with the persons merged into them. */
+export function payersLike(pharmacyId: string, payerIds: readonly string[]): RawBuilder<unknown> {
+  const ids = sql`${[...payerIds]}::uuid[]`
+  return sql`array(select unnest(${ids}) union all select id from persons where pharmacy_id = ${pharmacyId}
+    and merged_into = any(${ids}))`
 }
 
 /** Money that a client paid back at tills and that is for no line of a bill yet, the oldest first. */
@@ -40,14 +41,15 @@ export async function openCollections(
   const { rows } = await sql<{ movementId: string; userId: string; rest: number }>`
     select m.id as "movementId", m.user_id as "userId", m.amount - ${allocatedOf} as rest
     from register_movements m where m.pharmacy_id = ${pharmacyId} and m.kind = 'collection'
-      and m.client_id = any(${payersLike(pharmacyId, clientId)})
+      and m.client_id = any(${payersLike(pharmacyId, [clientId])})
     order by m.occurred_at, m.seq`.execute(tx)
   return rows.filter(({ rest }) => rest > 0)
 }
 
 export type NewSettlement = {
   id: string
-  billId: string
+  /** Null: money of a till for a voucher, before a bill took the rest. */
+  billId: string | null
   saleId: string
   paymentId: string
   kind: 'paid' | 'charged' | 'written-off' | 'presented-again'
@@ -81,7 +83,7 @@ export async function insertSettlements(
 /** The bill of a settlement of this id, to know a repeated call. */
 export async function billOfSettlement(tx: Tx, pharmacyId: string, id: string): Promise<string | undefined> {
   const { rows } = await sql<{ billId: string }>`select bill_id as "billId" from bill_settlements
-    where pharmacy_id = ${pharmacyId} and id = ${id}`.execute(tx)
+    where bill_id is not null and pharmacy_id = ${pharmacyId} and id = ${id}`.execute(tx)
   return rows[0]?.billId
 }
 
@@ -106,10 +108,12 @@ export async function takeNoteNumber(tx: Tx, pharmacyId: string): Promise<number
   return rows[0]!.number
 }
 
-/** Undoes what was paid of a bill, at tills or by its payer: it is ahead again. */
+/** Undoes what was paid of a bill by its payer or at tills, and at tills of its vouchers before it: it is ahead again. */
 export async function undoPaid(tx: Tx, pharmacyId: string, billId: string, at: Date): Promise<void> {
-  await sql`update bill_settlements set undone_at = ${at} where pharmacy_id = ${pharmacyId} and bill_id = ${billId}
-    and kind = 'paid' and undone_at is null`.execute(tx)
+  await sql`update bill_settlements z set undone_at = ${at} where z.pharmacy_id = ${pharmacyId}
+    and z.kind = 'paid' and z.undone_at is null and (z.bill_id = ${billId} or z.bill_id is null
+      and exists (select from bill_lines l where l.pharmacy_id = z.pharmacy_id and l.bill_id = ${billId}
+        and l.sale_id = z.sale_id and l.payment_id = z.payment_id))`.execute(tx)
 }
 
 /** Undoes what a payment settled; the bills that it was for. */

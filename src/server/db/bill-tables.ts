@@ -101,7 +101,7 @@ export type BillPaymentLines = {
 export type BillSettlements = {
   pharmacy_id: string
   id: string
-  bill_id: string
+  bill_id: string | null
   sale_id: string
   payment_id: string
   kind: 'paid' | 'charged' | 'written-off' | 'presented-again'

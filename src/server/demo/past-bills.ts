@@ -1,6 +1,6 @@
 import { groupBy } from '#server/db/group-by.ts'
 import { demoId } from '#server/demo/demo-id.ts'
-import type { DemoCalendar } from '#server/demo/demo-calendar.ts'
+import { pastDays, type DemoCalendar } from '#server/demo/demo-calendar.ts'
 import type { PastSale } from '#server/demo/past-sales.ts'
 import { debtorOf } from '#shared/domain/payment.ts'
 
@@ -10,14 +10,15 @@ export type PastBill = {
   client: { kind: 'person' | 'organization'; id: string }
   status: 'open' | 'closed'
   amount: number
+  from: string
+  to: string
   issuedOn: string
   lines: { saleId: string; paymentId: string; amount: number }[]
 }
 type Owed = { client: PastBill['client']; at: Date; line: PastBill['lines'][number] }
 
-/** Age in days of the sales on a paid bill, and of those on an open bill. */
+/** Age in days of the latest sales on a paid bill, and of those on an open bill. */
 const [closedAfterDays, openAfterDays] = [30, 9]
-const dayMs = 86_400_000
 
 /**
  * Bills for past credit sales. For each client, the oldest sales are on a paid bill; for every second client, newer
@@ -28,7 +29,7 @@ export function pastBills(slug: string, sales: readonly PastSale[], calendar: De
   const olderThan =
     (days: number) =>
     ({ at }: Owed): boolean =>
-      at.getTime() < calendar.now.getTime() - days * dayMs
+      at < calendar.at(days - 1, 0)
   const bills = clients.flatMap((owed, index) => {
     const closed = owed.filter(olderThan(closedAfterDays))
     const open = owed.filter((one) => olderThan(openAfterDays)(one) && !olderThan(closedAfterDays)(one))
@@ -40,6 +41,8 @@ export function pastBills(slug: string, sales: readonly PastSale[], calendar: De
     client: owed[0]!.client,
     status,
     amount: owed.reduce((sum, { line }) => sum + line.amount, 0),
+    from: calendar.day(status === 'closed' ? pastDays - 1 : closedAfterDays - 1).date,
+    to: calendar.day(status === 'closed' ? closedAfterDays : openAfterDays).date,
     issuedOn: calendar.day((status === 'closed' ? closedAfterDays : openAfterDays) - 1).date,
     lines: owed.map(({ line }) => line),
   }))

@@ -103,7 +103,7 @@ export async function seedBills(
   await bulkInsert(
     tx,
     'bills',
-    bills.map(({ id, number, client, status, amount, issuedOn }) => ({
+    bills.map(({ id, number, client, status, amount, from, to, issuedOn }) => ({
       pharmacy_id: pharmacyId,
       id,
       number,
@@ -112,8 +112,8 @@ export async function seedBills(
       status,
       amount,
       issued_on: issuedOn,
-      from_day: issuedOn,
-      to_day: issuedOn,
+      from_day: from,
+      to_day: to,
       due_on: addDays(issuedOn, 30),
       created_at: new Date(`${issuedOn}T18:00:00Z`),
     })),
@@ -145,6 +145,7 @@ export async function seedBills(
         settled_by: titulaireId,
       })),
   )
+  await seedBatch(tx, pharmacyId, bills, { calendar, titulaireId })
   // The insurer with the most policies paid more than it owes, with a line that names no voucher.
   await sql`
     with payer as (
@@ -174,4 +175,34 @@ export async function seedBills(
 
 function owned<Row extends object>(pharmacyId: string, rows: readonly Row[]): (Row & { pharmacy_id: string })[] {
   return rows.map((row) => ({ pharmacy_id: pharmacyId, ...row }))
+}
+
+/** Open bills that were marked as sent together, so that the list of batches has one. */
+async function seedBatch(
+  tx: Tx,
+  pharmacyId: string,
+  bills: readonly PastBill[],
+  { calendar, titulaireId }: { calendar: DemoCalendar; titulaireId: string },
+): Promise<void> {
+  const sent = bills.filter(({ status }) => status === 'open').slice(0, 2)
+  const at = calendar.at(7, 10)
+  const id = demoId('bill batch', pharmacyId)
+  await sql`
+    insert into jobs (pharmacy_id, id, kind, status, progress, asked_by, asked_at, finished_at)
+    values (${pharmacyId}, ${id}, 'bill-batch', 'done', 100, ${titulaireId}, ${at}, ${at})`.execute(tx)
+  await sql`insert into bill_batches (pharmacy_id, id, kind) values (${pharmacyId}, ${id}, 'mark')`.execute(tx)
+  await bulkInsert(
+    tx,
+    'bill_batch_items',
+    sent.map((bill, position) => ({
+      pharmacy_id: pharmacyId,
+      batch_id: id,
+      bill_id: bill.id,
+      position,
+      done_at: at,
+    })),
+  )
+  const ids = sent.map((bill) => bill.id)
+  await sql`update bills set sent_by = ${titulaireId}, sent_at = ${at}
+    where pharmacy_id = ${pharmacyId} and id = any(${ids}::uuid[])`.execute(tx)
 }

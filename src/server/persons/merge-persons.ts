@@ -1,5 +1,6 @@
 import type { PersonDetail } from '#shared/contract/persons.ts'
 import { AppError } from '#shared/domain/errors.ts'
+import { collectFreed } from '#server/credit/collect-on-bills.ts'
 import type { Context } from '#server/http/context.ts'
 import { refuseFields } from '#server/base/field-issues.ts'
 import { touchRows } from '#server/lists/revision.repo.ts'
@@ -38,6 +39,7 @@ export function mergePersons(context: Context, keptId: string, duplicateId: stri
     await moveDistinctPairs(tx, pair)
     await fillFromDuplicate(tx, pair)
     await retireDuplicate(tx, pair)
+    await collectFreed(tx, pharmacyId, [keptId], context.now)
     await touchRows(tx, pharmacyId, 'persons', [keptId, duplicateId, ...naming.persons])
     await touchRows(tx, pharmacyId, 'companies', naming.companies)
     if (naming.companies.length > 0) context.changes.revised.add('companies')

@@ -125,7 +125,7 @@ async function moveByHand(tx: Tx, pharmacyId: string, movement: NewMovement, now
     recordedAt: now,
   })
   if (movement.kind === 'collection') {
-    await collectOnBills(tx, pharmacyId, await touchDebtor(tx, pharmacyId, movement.clientId), now)
+    await collectOnBills(tx, pharmacyId, await touchDebtor(tx, pharmacyId, movement.clientId), now, movement.id)
   }
 }
 

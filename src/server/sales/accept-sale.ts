@@ -1,5 +1,6 @@
 import type { NewSale, Sale } from '#shared/contract/sales.ts'
 import type { Sender } from '#shared/domain/standing.ts'
+import { collectFreed } from '#server/credit/collect-on-bills.ts'
 import type { Tx } from '#server/db/database.ts'
 import { doneAt, movedAt } from '#server/base/done-at.ts'
 import { carryDuesToVersion } from '#server/dues/dues-of-sale.ts'
@@ -61,7 +62,10 @@ async function replace(tx: Tx, asked: Asked, shop: Shop): Promise<Settled> {
       { replacedId: sale.replaces!, saleId: sale.id },
       { reason: replacedReason, userId: sale.sellerId, at: asked.now },
     )
-  return { ...settled, touched: mergedTouches(undone, settled.touched) }
+  const touched = mergedTouches(undone, settled.touched)
+  if (settled.verdict.accepted)
+    await collectFreed(tx, pharmacyId, [...touched.persons, ...touched.organizations], asked.now)
+  return { ...settled, touched }
 }
 
 /** A till whose list is minutes old is right about what stood then: such a sale is kept with its flags. */

@@ -1,6 +1,7 @@
 import type { SaleCancellation } from '#shared/contract/sale-cancellation.ts'
 import type { Sale } from '#shared/contract/sales.ts'
 import { AppError } from '#shared/domain/errors.ts'
+import { collectFreed } from '#server/credit/collect-on-bills.ts'
 import { cancelDuesOfSale } from '#server/dues/dues-of-sale.ts'
 import { requireRight } from '#server/grants/lend.ts'
 import { pharmacyOf, type Context } from '#server/http/context.ts'
@@ -85,6 +86,7 @@ async function cancel(
     today,
     rev: lastRev + 1,
   })
+  await collectFreed(tx, pharmacyId, [...touched.persons, ...touched.organizations], now)
   await cancelDuesOfSale(tx, pharmacyId, saleId, { reason, userId, at: now })
   const sale = await findWholeSale(tx, pharmacyId, saleId)
   if (!sale) throw new Error(`sale ${saleId} was canceled and is not there`)

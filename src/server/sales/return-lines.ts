@@ -6,6 +6,7 @@ import { displayName } from '#shared/domain/person.ts'
 import { mayRestock } from '#shared/domain/return-reasons.ts'
 import { refundOf } from '#shared/domain/returns.ts'
 import type { Sender } from '#shared/domain/standing.ts'
+import { collectFreed } from '#server/credit/collect-on-bills.ts'
 import { reduceDuesOfReturn } from '#server/dues/dues-of-sale.ts'
 import { requireRight } from '#server/grants/lend.ts'
 import { pharmacyOf, type Context } from '#server/http/context.ts'
@@ -64,6 +65,7 @@ export async function returnLines(context: Context, sent: SentReturn): Promise<S
         today: shop.today,
         touched,
       })
+      await collectFreed(tx, pharmacyId, [...touched.persons, ...touched.organizations], now)
       await reduceDuesOfReturn(
         tx,
         pharmacyId,

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { billFileFormats } from '#shared/contract/bill-files.ts'
 import { endpoint } from '#shared/contract/endpoint.ts'
-import { ById, ErrorBody, Id, Instant, Money, Percent } from '#shared/contract/values.ts'
+import { ById, ErrorBody, Id, Instant, Money, pageOf, PageQuery, Percent } from '#shared/contract/values.ts'
 
 /** Most bills of one batch: they are read and drawn together. */
 export const mostInBillBatch = 100
@@ -10,8 +10,7 @@ export const mostInBillBatch = 100
 export const billBatchKinds = ['print', 'export', 'mail', 'mark'] as const
 export type BillBatchKind = (typeof billBatchKinds)[number]
 
-/** Bills that are handled together by a job, each by itself: one that is refused does not stop the others. */
-const BillBatch = z.object({
+const Batch = z.object({
   id: Id,
   kind: z.enum(billBatchKinds),
   /** `zip`: a file for each bill. Null until it is made, and where no bill could be handled. */
@@ -20,6 +19,11 @@ const BillBatch = z.object({
   progress: Percent,
   askedAt: Instant,
   byName: z.string(),
+  /** Why the batch as a whole stopped. */
+  error: ErrorBody.nullable(),
+})
+/** Bills that are handled together by a job, each by itself: one that is refused does not stop the others. */
+const BillBatch = Batch.extend({
   items: z.array(
     z.object({
       billId: Id,
@@ -31,10 +35,11 @@ const BillBatch = z.object({
       error: ErrorBody.nullable(),
     }),
   ),
-  /** Why the batch as a whole stopped. */
-  error: ErrorBody.nullable(),
 })
 export type BillBatch = z.infer<typeof BillBatch>
+/** A batch in the list: how many bills, and how many of them were refused. */
+const BillBatchRow = Batch.extend({ bills: z.int(), failed: z.int() })
+export type BillBatchRow = z.infer<typeof BillBatchRow>
 
 const batch = {
   id: Id,
@@ -69,6 +74,14 @@ export const billBatches = {
     body: z.object({ ...batch, kind: z.enum(['mail', 'mark']) }),
     reply: BillBatch,
     status: 201,
+  }),
+  list: endpoint({
+    ...byReports,
+    method: 'GET',
+    path: '/bill-files/batches',
+    summary: 'The batches of bills of the last 30 days, newest first',
+    query: PageQuery,
+    reply: pageOf(BillBatchRow),
   }),
   read: endpoint({
     ...byReports,

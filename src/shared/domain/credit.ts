@@ -1,3 +1,4 @@
+import { allocatePayment } from '#shared/domain/billing/allocate-payment.ts'
 import { minor, sum, type Minor } from '#shared/domain/money.ts'
 
 /** The limit of a client who may not buy on credit, as every new client's. */
@@ -20,6 +21,22 @@ export function owedAfterCollections({ billed, unbilled, collected }: CreditSums
     billed: minor(Math.max(0, Math.min(billed, billed + unbilled - collected))),
     unbilled: minor(Math.max(0, unbilled - collected)),
   }
+}
+
+/**
+ * Spreads what a client paid back over what he owes, in the order given (the oldest first): what is left of each, in
+ * minor units. Always: the sum of the rests is what is owed less the money, at least 0; `repaid` and `rest` make what
+ * was open.
+ */
+export function restsAfter<V extends { left: number }>(
+  owed: readonly V[],
+  collected: number,
+): { of: V; repaid: number; rest: number }[] {
+  const shares = new Map(allocatePayment(owed, collected).shares.map(({ line, amount }) => [line, amount]))
+  return owed.map((of) => {
+    const repaid = shares.get(of) ?? 0
+    return { of, repaid, rest: of.left - repaid }
+  })
 }
 
 /** The part of a repayment that a client does not owe, in minor units; 0 within the debt. */

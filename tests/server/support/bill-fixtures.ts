@@ -68,6 +68,7 @@ export function billFixtures(shop: Shop): Record<string, () => CallFixture> {
     'billFollowUps.end': () => ({ params: { id: own('follow up') }, body: { note: 'Accord trouvé' } }),
     'billBatches.files': () => ({ body: { id: randomUUID(), billIds: [bill.id], kind: 'export', format: 'csv' } }),
     'billBatches.send': () => ({ body: { id: randomUUID(), billIds: [bill.id], kind: 'mark' } }),
+    'billBatches.list': () => ({ query: {} }),
     'billBatches.read': () => ({ params: { id: own('bill batch') } }),
     'billBatches.file': () => ({ params: { id: own('bill batch') } }),
     'billFiles.create': () => ({ body: { id: randomUUID(), billId: bill.id, format: 'pdf' } }),

@@ -10,9 +10,15 @@ const none: readonly KnownContract[] = []
 
 /** The pharmacy's contracts that are not archived; empty until loaded. Offline, those of the stored lists. */
 export function useContracts(): readonly KnownContract[] {
+  return useContractsAnswer().contracts ?? none
+}
+
+/** The same; `contracts` undefined until loaded. */
+export function useContractsAnswer() {
   const listed = useAtomValue(offlineContractsAtom)
-  const { data } = useAnswer(contracts.list, { query: { size: most } })
-  return data?.items.filter(({ archived }) => !archived) ?? listed ?? none
+  const { data, error, retry } = useAnswer(contracts.list, { query: { size: most } })
+  const known: readonly KnownContract[] | undefined = data?.items.filter(({ archived }) => !archived) ?? listed
+  return { contracts: known, error, retry }
 }
 
 /** Choices grouped by payer: « NSIA » → « Salariés du Port, 80 % ». */

@@ -1,4 +1,4 @@
-import { allocatePayment } from '#shared/domain/billing/allocate-payment.ts'
+import { restsAfter } from '#shared/domain/credit.ts'
 import { saturatedSum } from '#shared/domain/money.ts'
 
 /** By days since the sale, the oldest first. */
@@ -16,8 +16,7 @@ export function owedAfter(sums: readonly OwedSum[], collected: number): OwedSum[
   const open = sums
     .toSorted((a, b) => Number(a.due !== null) - Number(b.due !== null) || age(a) - age(b))
     .map((sum) => ({ sum, left: sum.amount }))
-  for (const { line, amount } of allocatePayment(open, collected).shares) line.left -= amount
-  return open.flatMap(({ sum, left }) => (left > 0 ? [{ ...sum, amount: left }] : []))
+  return restsAfter(open, collected).flatMap(({ of: { sum }, rest }) => (rest > 0 ? [{ ...sum, amount: rest }] : []))
 }
 
 /** What a payer owes: `left` of its bills by the day they were due, `unbilled` on no bill, and both by age of the sales. */
