@@ -1,10 +1,12 @@
 import type { RegisterAct } from '#shared/contract/register-acts.ts'
+import { maxRefusedTries } from '#shared/domain/register/refused-tries.ts'
 import { expectedCash } from '#shared/domain/register/totals.ts'
 import { isLate } from '#server/base/late.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Refusal } from '#server/inbox/receive.ts'
 import { foundBy } from '#server/register-ledger/close-register.ts'
-import { countsOf, insertEvent, totalsOf } from '#server/register-ledger/count.repo.ts'
+import { countsOf, insertEvent, refusedTriesOf, totalsOf } from '#server/register-ledger/count.repo.ts'
+import { isBlindYet } from '#server/register-ledger/withheld.repo.ts'
 import type { Rights } from '#server/sellers/seller-rights.ts'
 
 /** A disbursement or deposit of more cash than the register holds; `amount` in minor units. */
@@ -31,6 +33,25 @@ async function isKnown(tx: Tx, pharmacyId: string, registerId: string): Promise<
   return row !== undefined
 }
 
+/**
+ * After as many refused tries as `maxRefusedTries` a member without the right takes nothing more out of a drawer that is
+ * counted blindly: by further tries he would find what it holds. Late, the money has left.
+ */
+export async function refusalOfLocked(
+  tx: Tx,
+  pharmacyId: string,
+  act: RegisterAct,
+  { rights, now }: { rights: Rights; now: Date },
+): Promise<Refusal | null> {
+  const taken = takenBy(act)
+  if (!taken || isLate(taken.at, now)) return null
+  if (!(await isBlindYet(tx, pharmacyId, taken.registerId))) return null
+  if ((await refusedTriesOf(tx, pharmacyId, taken.registerId)) < maxRefusedTries) return null
+  return rights.may('register.exceed')
+    ? null
+    : { message: 'auth:forbidden', details: { permission: 'register.exceed' } }
+}
+
 function takenBy(act: RegisterAct): BeyondDrawer | null {
   if (act.act === 'disburse') return { ...act, at: act.spentAt }
   if (act.act !== 'move' || act.movement.kind !== 'deposit') return null
@@ -47,6 +68,22 @@ export function refusalOfBeyondDrawer({ at, amount, note }: BeyondDrawer, rights
   return note === null
     ? { message: 'requests:invalid', details: { issues: [{ path: 'body.note', message: 'required' }] } }
     : null
+}
+
+/** Notes a refused try in the history of its register, with what was asked for. */
+export function noteRefusedBeyond(
+  tx: Tx,
+  pharmacyId: string,
+  { registerId, sellerId, amount }: Pick<BeyondDrawer, 'registerId' | 'sellerId' | 'amount'>,
+  now: Date,
+): Promise<void> {
+  return insertEvent(tx, pharmacyId, {
+    registerId,
+    kind: 'refused-beyond',
+    userId: sellerId,
+    at: now,
+    details: { amount },
+  })
 }
 
 /** Notes it in the history of its register, without what the drawer held. */
