@@ -154,14 +154,42 @@ test('more than the drawer holds, where the count is blind: it is refused, and n
   const { user, acts } = await aTill({ permissions: caissier.filter((right) => right !== 'register.seeExpected') })
   await openWith(user, '2000')
   const panel = await payOut(user, 3000)
-  expect(said(panel.getByRole('alert'))).toContain('plus que la caisse ne peut contenir')
+  // Nothing tells while he types.
+  expect(panel.queryByRole('alert')).toBeNull()
+  await user.click(panel.getByRole('button', { name: /^Décaisser 3\s000/ }))
+  expect(said(await panel.findByRole('alert'))).toContain('plus que la caisse ne peut contenir')
   expect(said(panel.getByRole('alert'))).not.toMatch(/\d/)
   expect(isDisabled(panel.getByRole('button', { name: 'Dites pourquoi dans la note' }))).toBe(true)
   await user.type(panel.getByRole('textbox', { name: /^Note/ }), 'Urgence')
   // He asks who may.
   await user.click(panel.getByRole('button', { name: 'Demander au pharmacien' }))
   expect(await screen.findByRole('dialog', { name: 'Demander au pharmacien' })).toBeTruthy()
-  expect(acts()).toMatchObject([{ act: 'open' }])
+  expect(acts()).toMatchObject([{ act: 'open' }, { act: 'overdraw', amount: 3000 }])
+})
+
+test('in a drawer that is counted blindly each refused try is noted; after three nothing leaves without the right', async () => {
+  const { user, acts, store } = await aTill({ blindCount: true, permissions: [...caissier] })
+  await openWith(user, '2000')
+  const panel = await payOut(user, 5000)
+  const press = () => user.click(panel.getByRole('button', { name: /^Décaisser/ }))
+  await press()
+  for (const key of ['0', '0']) {
+    await user.click(panel.getByRole('button', { name: key }))
+    expect(panel.queryByRole('alert')).toBeNull()
+    await press()
+    await panel.findByRole('alert')
+  }
+  const tries = [5000, 50_000, 500_000].map((amount) => ({ act: 'overdraw', amount }))
+  expect(acts()).toMatchObject([{ act: 'open' }, ...tries])
+  expect(store.get(snapshotAtom).registers[0]?.refusedTries).toBe(3)
+  for (const _ of '500000') await user.click(panel.getByRole('button', { name: 'Effacer' }))
+  await typeAmount(user, panel, 1000)
+  expect(said(panel.getByRole('alert'))).toContain('Trop de sorties refusées avant le comptage')
+  expect(isDisabled(panel.getByRole('button', { name: 'Dites pourquoi dans la note' }))).toBe(true)
+  await user.type(panel.getByRole('textbox', { name: /^Note/ }), 'Urgence')
+  await user.click(panel.getByRole('button', { name: 'Demander au pharmacien' }))
+  expect(await screen.findByRole('dialog', { name: 'Demander au pharmacien' })).toBeTruthy()
+  expect(acts()).toHaveLength(4)
 })
 
 test('who may let more leave than the drawer holds says why; a deposit is judged alike', async () => {
@@ -184,7 +212,17 @@ test('a float, a cash-in or a disbursement far above what is usual is asked for 
   await user.click(screen.getByRole('button', { name: 'Ouvrir la caisse' }))
   expect(said(screen.getByRole('alert'))).toBe('Est-ce bien 5 000 000 F CFA ? D’habitude, 100 000 F CFA au plus.')
   expect(acts()).toEqual([])
-  const later = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 60_000)
+  // The large button, where the first press was, corrects.
+  const primary = () => document.querySelector('[data-primary]')!
+  expect(said(primary())).toBe('Corriger')
+  let later = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 60_000)
+  await user.click(primary())
+  later.mockRestore()
+  expect(screen.queryByRole('alert')).toBeNull()
+  for (const key of ['5', '000', '000']) await user.click(screen.getByRole('button', { name: key }))
+  await user.click(screen.getByRole('button', { name: 'Ouvrir la caisse' }))
+  expect(acts()).toEqual([])
+  later = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 60_000)
   await user.click(screen.getByRole('button', { name: /^Oui, 5\s000\s000/ }))
   later.mockRestore()
   await waitFor(() => expect(acts()).toMatchObject([{ act: 'open', float: 5_000_000 }]))

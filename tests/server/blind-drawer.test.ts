@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type * as z from 'zod'
 import { cashRegisters } from '#shared/contract/cash-registers.ts'
 import { allCalls, type NamedEndpoint } from '#shared/contract/contract.ts'
+import { moneyStatements } from '#shared/contract/money-statements.ts'
 import { movements } from '#shared/contract/movements.ts'
 import { pharmacies } from '#shared/contract/users.ts'
 import { sales } from '#shared/contract/sales.ts'
@@ -38,11 +39,13 @@ const first = aSale(shop, {
   lines: [priced(0, 3), priced(1, 2)],
   payments: [
     cash(31_340, 41_350),
-    { id: randomUUID(), type: 'MOBILE_MONEY', amount: 13_283, phoneOperator: 'MTN', transactionReference: 'MP-1' },
+    { id: randomUUID(), type: 'MOBILE_MONEY', amount: 13_283, phoneOperator: 'MTN', transactionReference: 'MP70041552' },
   ],
 })
 const second = aSale(shop, { seller: owner, registerId: drawer, identifier: 'K1-2', lines: [priced(2, 7)] })
 const totals = [first, second].map(({ total }) => total)
+/** The operator says of the mobile money that it received less. */
+const statement = randomUUID()
 const inCash = [first, second].flatMap(({ payments }) => payments.filter(({ type }) => type === 'CASH'))
 const cashOf = inCash.map(({ amount }) => amount)
 const figures = [
@@ -75,6 +78,10 @@ beforeAll(async () => {
   })
   await as(cashier.token).call(sales.close, { body: first })
   await as(owner.token).call(sales.close, { body: second })
+  const line = { day: first.soldAt.slice(0, 10), reference: 'MP70041552', amount: 13_000 }
+  await as(outsider.token).call(moneyStatements.create, {
+    body: { id: statement, kind: 'mobile-money', account: 'MTN', lines: [line] },
+  })
 })
 
 function priced(index: 0 | 1 | 2, quantity: number): Line {
@@ -118,7 +125,8 @@ const asked: Record<string, readonly string[]> = {
   search: ['K1-1', 'Zinsou'],
   size: ['500'],
 }
-const ids = [drawer, first.id, second.id, shop.patientId, ...shop.products, ...shop.lots, cashier.id, owner.id]
+const things = [drawer, first.id, second.id, shop.patientId, ...shop.products, ...shop.lots, statement]
+const ids = [...things, cashier.id, owner.id]
 
 /** The fixture, and the same question about each record of this drawer, and by each filter that the call has. */
 function questions(call: NamedEndpoint, by: TestMember): CallFixture[] {
@@ -182,6 +190,20 @@ test('the sums that a member of the drawer sees say that they are without it', a
   expect(await as(outsider.token).call(usage.turnoverStatistics, { query: {} })).not.toHaveProperty('withheld')
 })
 
+test('a line that is matched with money of the drawer tells neither it nor the difference', async () => {
+  const lineFor = async (by: TestMember) =>
+    (await as(by.token).call(moneyStatements.read, { params: { id: statement } })).lines[0]
+  expect(await lineFor(outsider)).toMatchObject({ state: 'differs', records: [{ amount: 13_283 }] })
+  expect(await lineFor(owner)).toMatchObject({ state: 'matched', records: [], withheld: true })
+  const [record] = (await lineFor(outsider))!.records
+  await expect(
+    as(owner.token).call(moneyStatements.decide, {
+      params: { id: statement },
+      body: { decision: 'match', position: 1, records: [{ kind: 'movement', id: record!.id }], commission: 100 },
+    }),
+  ).rejects.toMatchObject({ details: { issues: [{ path: 'body.records.0.id', message: 'unknown' }] } })
+})
+
 test('a change of date answers without amounts, also when it changes nothing', async () => {
   const text = JSON.stringify(
     await as(owner.token).call(sales.setDate, {
@@ -224,6 +246,47 @@ test('a sale is opened for its ticket, exactly once, and its history and the rep
     }),
   ).rejects.toMatchObject({ message: 'requests:invalid' })
 })
+
+/** They end the withholding of the drawer, or open or cancel one sale and note it. */
+const shows = ['cashRegisters.count', 'cashRegisters.handOver', 'cashRegisters.close', 'sales.open', 'sales.cancel']
+
+/** The fixture, and the same about each record of this drawer. */
+function writings(call: NamedEndpoint, by: TestMember): CallFixture[] {
+  const fixture = () => fixtures[`${call.family}.${call.name}`]!(by)
+  if (shows.includes(`${call.family}.${call.name}`)) return [fixture()]
+  const { params, body } = fixture()
+  const named = Object.entries({ registerId: drawer, saleId: first.id }).filter(([field]) => body && field in body)
+  return [
+    fixture(),
+    ...(named.length > 0 ? [{ ...fixture(), body: { ...fixture().body, ...Object.fromEntries(named) } }] : []),
+    ...(Object.hasOwn(params ?? {}, 'id')
+      ? things.map((id) => {
+          const given = fixture()
+          const of = given.body && 'registerId' in given.body ? { registerId: drawer } : {}
+          return { ...given, params: { ...given.params, id }, ...(given.body && { body: { ...given.body, ...of } }) }
+        })
+      : []),
+  ]
+}
+
+test.each(Object.entries({ cashier, owner }))(
+  'no answer of a writing call tells the %s a figure of the drawer',
+  async (_, member) => {
+    const told: string[] = []
+    for (const call of allCalls.filter(({ endpoint }) => endpoint.method !== 'GET'))
+      for (const writing of writings(call, member)) {
+        const seen = found(await answerOf(call, writing, member))
+        if (seen.length > 0)
+          told.push(`${call.family}.${call.name} ${JSON.stringify(writing.params ?? {})}: ${seen.join(' ')}`)
+      }
+    expect(told).toEqual([])
+    // The drawer was withheld to the end.
+    expect(await as(member.token).call(cashRegisters.report, { query: { registerId: drawer } })).toMatchObject({
+      expected: null,
+      totals: [],
+    })
+  },
+)
 
 test('a count shows the drawer to who may see it, and a hand-over hides it again', async () => {
   const seesIt = async (by: TestMember) =>

@@ -6,7 +6,15 @@ import { disbursements } from '#shared/contract/disbursements.ts'
 import type { Payment } from '#shared/contract/payment.ts'
 import { sales, type NewSale } from '#shared/contract/sales.ts'
 import { movements } from '#shared/contract/movements.ts'
-import { aDisbursement, aMovement, anOpening } from '#tests/server/support/registering.ts'
+import { pharmacies } from '#shared/contract/users.ts'
+import {
+  aClosing,
+  aDisbursement,
+  aHandOver,
+  aMovement,
+  anOpening,
+  anOverdraw,
+} from '#tests/server/support/registering.ts'
 import { aSale } from '#tests/server/support/selling.ts'
 import { testApp } from '#tests/server/support/test-app.ts'
 
@@ -43,6 +51,11 @@ const deposit = ({ registerId, amount, seller = vendeur, at = now, note = 'Pourq
   })
 const eventsOf = async (registerId: string) =>
   (await as(titulaire.token).call(cashRegisters.report, { query: { registerId } })).events
+/** The amounts of the refused tries, smallest first. */
+const triesOf = async (registerId: string) =>
+  (await eventsOf(registerId))
+    .flatMap(({ kind, details }) => (kind === 'refused-beyond' ? [(details as { amount: number }).amount] : []))
+    .toSorted((one, other) => one - other)
 
 test.each([
   ['a disbursement', payOut],
@@ -57,7 +70,8 @@ test.each([
     })
   await take({ registerId, amount: 20_000 })
   await expect(take({ registerId, amount: 1 })).rejects.toMatchObject({ message: 'cashRegisters:beyondDrawer' })
-  expect(await eventsOf(registerId)).toEqual([])
+  // Each try is noted, with what was asked for.
+  expect(await triesOf(registerId)).toEqual([1, 20_001, 20_000_000])
 })
 
 test.each([
@@ -72,6 +86,8 @@ test.each([
   await take({ registerId, amount: 30_000, seller: titulaire })
   expect(await eventsOf(registerId)).toMatchObject([
     { kind: 'paid-beyond', byName: 'HOUNKPÈ Rose', details: { amount: 30_000, note: 'Pourquoi' } },
+    // The answer without a reason told it too.
+    { kind: 'refused-beyond', details: { amount: 30_000 } },
   ])
 })
 
@@ -154,4 +170,45 @@ test('an act that overtakes the opening of its drawer is not judged by an empty 
     body: anOpening(shop, { seller: vendeur, id: registerId, float: 20_000, openedAt: late }),
   })
   expect(await eventsOf(registerId)).toEqual([])
+})
+
+test('what a drawer that is counted blindly holds is not found by trying: after three tries only the right takes more', async () => {
+  await as(titulaire.token).call(pharmacies.changeSettings, { body: { blindCount: true } })
+  const registerId = await open()
+  await expect(payOut({ registerId, amount: 40_000 })).rejects.toMatchObject({ message: 'cashRegisters:beyondDrawer' })
+  await expect(deposit({ registerId, amount: 30_000 })).rejects.toMatchObject({ message: 'cashRegisters:beyondDrawer' })
+  // The terminal notes its own refusal, exactly once.
+  const body = anOverdraw(shop, { seller: vendeur, amount: 25_000, triedAt: now })
+  for (const _ of ['sent', 'sent again'])
+    await as(vendeur.token).call(cashRegisters.overdraw, { params: { id: registerId }, body })
+  // The answer is the same for each amount.
+  for (const amount of [1, 20_000, 20_001])
+    for (const take of [payOut, deposit])
+      await expect(take({ registerId, amount })).rejects.toMatchObject({
+        message: 'auth:forbidden',
+        details: { permission: 'register.exceed' },
+      })
+  expect(await triesOf(registerId)).toEqual([25_000, 30_000, 40_000])
+  const reportFor = async (seller: typeof vendeur) =>
+    as(seller.token).call(cashRegisters.report, { query: { registerId } })
+  await payOut({ registerId, amount: 5_000, seller: titulaire })
+  await payOut({ registerId, amount: 1_000, at: late })
+  // Nor does a member of the drawer read what others tried.
+  expect((await reportFor(vendeur)).events).toEqual([])
+  clock.now = new Date('2026-03-02T10:05:00.000Z')
+  const counted = { seller: titulaire, countedAt: clock.now.toISOString(), cash: 14_000 }
+  await as(titulaire.token).call(cashRegisters.handOver, {
+    params: { id: registerId },
+    body: aHandOver(shop, { ...counted, receivedBy: vendeur.id }),
+  })
+  expect((await reportFor(shop.titulaire)).counts).toMatchObject([{ refusedTries: 3 }])
+  // The receiver begins anew.
+  clock.now = new Date('2026-03-02T10:06:00.000Z')
+  await payOut({ registerId, amount: 2_000, at: clock.now.toISOString() })
+  await as(titulaire.token).call(cashRegisters.close, {
+    params: { id: registerId },
+    body: aClosing(shop, { seller: titulaire, countedAt: clock.now.toISOString(), cash: 12_000 }),
+  })
+  expect((await reportFor(titulaire)).counts.map(({ refusedTries }) => refusedTries)).toEqual([3, 0])
+  clock.now = new Date(now)
 })

@@ -23,6 +23,7 @@ const acts: Acts = {
   'hand-over': { act: 'hand-over', countedAt: moment },
   close: { act: 'close', countedAt: moment },
   'open-sale': { act: 'open-sale', openedAt: moment },
+  overdraw: { act: 'overdraw', triedAt: moment },
   reopen: { act: 'reopen', id },
   move: { act: 'move', movement: { occurredAt: moment } as Extract<RegisterAct, { act: 'move' }>['movement'] },
   disburse: { act: 'disburse', spentAt: moment },

@@ -1,5 +1,6 @@
 import { useAtomValue } from 'jotai'
 import type { RegisterCount, RegisterReport } from '#shared/contract/cash-registers.ts'
+import { refusedTriesText } from '#shared/domain/register/refused-tries.ts'
 import { formatMoment } from '#shared/ui/date-format.ts'
 import { Money } from '#shared/ui/money.tsx'
 import { plural } from '#shared/ui/plural.ts'
@@ -49,6 +50,7 @@ export function CountPages({ report, count, onPrinted }: CountPagesProps) {
       {report.expected === null && <p>{maySee ? withheldText : hiddenText}</p>}
       <DifferenceTable isPaper differences={count.differences} />
       <EarlierCounts count={count} />
+      {count.refusedTries > 0 && <p>{refusedTriesText(count.refusedTries)}.</p>}
       {count.comment && <p>Explication&nbsp;: {count.comment}</p>}
       <DenominationTable isPaper denominations={count.denominations} />
       {count.totals.length > 0 && <KindTable isPaper totals={count.totals} />}

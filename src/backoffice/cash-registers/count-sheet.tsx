@@ -1,5 +1,6 @@
 import type { RegisterCount, RegisterReport } from '#shared/contract/cash-registers.ts'
 import { leftWords, namedWords } from '#shared/domain/register/named-words.ts'
+import { refusedTriesText } from '#shared/domain/register/refused-tries.ts'
 import { formatMoment } from '#shared/ui/date-format.ts'
 import { Money } from '#shared/ui/money.tsx'
 import { StatusTag } from '#shared/ui/status-tag.tsx'
@@ -19,7 +20,7 @@ interface CountSheetProps {
 
 /** A handover or closing count, as it was recorded. */
 export function CountSheet({ report, count, hasKey }: CountSheetProps) {
-  const { byName, countedAt, comment, differences, denominations, awaits, unfinished, isRecount } = count
+  const { byName, countedAt, comment, differences, denominations, awaits, unfinished, isRecount, refusedTries } = count
   return (
     <Sheet
       title={isRecount ? `${countTitle(count)}, recompté` : countTitle(count)}
@@ -31,6 +32,7 @@ export function CountSheet({ report, count, hasKey }: CountSheetProps) {
         <DenominationTable denominations={denominations} />
       </div>
       <EarlierCounts count={count} />
+      {refusedTries > 0 && <p className={classes.comment}>{refusedTriesText(refusedTries)}.</p>}
       {comment && <p className={classes.comment}>Explication&nbsp;: {comment}</p>}
       <Named title="Opérations comptées avant d’être envoyées" sales={awaits} />
       <Named title="Opérations laissées non terminées" sales={unfinished} />

@@ -39,6 +39,7 @@ const detailShapes = {
   'paid-beyond': z
     .object({ amount: z.number().catch(0), note: z.string().nullable().catch(null) })
     .catch({ amount: 0, note: null }),
+  'refused-beyond': z.object({ amount: z.number().catch(0) }).catch({ amount: 0 }),
   lent: z
     .object({ permission: z.string().catch(''), amount: z.number().nullable().catch(null), name: z.string().catch('') })
     .catch({ permission: '', amount: null, name: '' }),
@@ -57,6 +58,7 @@ export type Happening = { /** ISO instant of recording on the server. */ at: str
   | ({ kind: 'confirmed' } & z.output<(typeof detailShapes)['confirmed']>)
   | ({ kind: 'collected-beyond' } & z.output<(typeof detailShapes)['collected-beyond']>)
   | ({ kind: 'paid-beyond' } & z.output<(typeof detailShapes)['paid-beyond']>)
+  | ({ kind: 'refused-beyond' } & z.output<(typeof detailShapes)['refused-beyond']>)
   | ({ kind: 'lent' } & z.output<(typeof detailShapes)['lent']>)
   | ({ kind: 'sale-opened' } & z.output<(typeof detailShapes)['sale-opened']>)
 )
@@ -92,6 +94,8 @@ function happeningOf({ kind, at, byName, details }: RegisterReport['events'][num
     case 'collected-beyond':
       return { kind, at, byName, ...detailShapes[kind].parse(details) }
     case 'paid-beyond':
+      return { kind, at, byName, ...detailShapes[kind].parse(details) }
+    case 'refused-beyond':
       return { kind, at, byName, ...detailShapes[kind].parse(details) }
     case 'lent':
       return { kind, at, byName, ...detailShapes[kind].parse(details) }

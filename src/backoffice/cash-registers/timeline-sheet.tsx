@@ -131,6 +131,12 @@ export function What({ happening }: { happening: Happening }) {
           {happening.note !== null && `, ${happening.note}`}
         </>
       )
+    case 'refused-beyond':
+      return (
+        <>
+          Sortie refusée, plus que la caisse ne contenait&nbsp;: <Money amount={happening.amount} unit />
+        </>
+      )
     case 'sale-opened':
       return (
         <>

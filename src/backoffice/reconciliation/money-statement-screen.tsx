@@ -212,8 +212,10 @@ const lineColumns = sortedHere<MoneyLine>([
   textColumn(
     'recorded',
     'Enregistré',
-    ({ records, explained, proposal }) =>
-      explained ?? recordsText(records) ?? (proposal && `Proposé\u00a0: ${plural(proposal.ids.length, 'mouvement')}`),
+    ({ records, explained, proposal, withheld }) =>
+      explained ??
+      (withheld ? 'Caisse pas encore comptée' : recordsText(records)) ??
+      (proposal && `Proposé\u00a0: ${plural(proposal.ids.length, 'mouvement')}`),
     { width: 220, grow: 1 },
   ),
 ])

@@ -7,6 +7,7 @@ export const gestureWords: Record<UnprovenParcel['gesture'], string> = {
   'hand-over': 'Passation',
   close: 'Clôture',
   'open-sale': 'Ouverture d’une vente',
+  overdraw: 'Sortie d’espèces refusée',
   reopen: 'Réouverture d’une caisse',
   disburse: 'Décaissement',
   deposit: 'Versement en banque',

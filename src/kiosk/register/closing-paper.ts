@@ -4,6 +4,7 @@ import type { CashRegister, RegisterCount } from '#shared/contract/cash-register
 import type { PaperLine } from '#shared/domain/receipt-paper.ts'
 import { countedTotal } from '#shared/domain/register/denominations.ts'
 import { movementKinds, type MovementKind } from '#shared/domain/register/movements.ts'
+import { refusedTriesText } from '#shared/domain/register/refused-tries.ts'
 import { namedWords } from '#shared/domain/register/named-words.ts'
 import { formatMoment } from '#shared/ui/date-format.ts'
 import { currencySymbol, formatAmount, formatSigned, type Currency } from '#shared/ui/money-format.ts'
@@ -70,6 +71,7 @@ export function closingPaper({ register, count }: ClosedRegister, pharmacy: stri
       ? []
       : [rule, pair('ÉCART', `${formatSigned(count.gap, currency)}\u00a0${currencySymbol(currency)}`, 'big')]),
     ...earlierCounts(count, currency),
+    ...(count.refusedTries > 0 ? [text(refusedTriesText(count.refusedTries))] : []),
     ...(count.comment ? [text(`Explication\u00a0: ${count.comment}`)] : []),
     rule,
     text('Signature'),

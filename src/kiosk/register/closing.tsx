@@ -90,6 +90,7 @@ function Result({ register, ledger, grant, count, onRecount, onEnding, onClosed 
           differences,
           earlier,
           isRecount: isCountedAgain(counts, count),
+          refusedTries: register.refusedTries ?? 0,
           gap,
           totals,
           awaits: closing.awaits,

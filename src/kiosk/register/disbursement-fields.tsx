@@ -49,8 +49,9 @@ export function Disburse({
   isUnexplained,
   isBusy,
   label,
+  answers,
+  warning,
   onEnd,
-  children,
 }: {
   amount: number
   reason: DisbursementReason | undefined
@@ -58,25 +59,30 @@ export function Disburse({
   isUnexplained: boolean
   isBusy: boolean
   label: (own: string) => string
+  /** In place of the button, when the amount is asked for once more. */
+  answers: (run: () => void) => ReactNode
+  warning: ReactNode
   onEnd: (reason: DisbursementReason) => void
-  children: ReactNode
 }) {
   const currency = useCurrency()
+  const end = () => reason && onEnd(reason)
   return (
     <div className={classes.seal}>
-      {children}
-      <Button
-        size="lg"
-        disabled={amount === 0 || reason === undefined || isUnexplained}
-        loading={isBusy}
-        onClick={() => reason && onEnd(reason)}
-      >
-        {amount === 0
-          ? 'Indiquez le montant'
-          : reason === undefined
-            ? 'Choisissez le motif'
-            : label(`Décaisser ${formatMoney(amount, currency)}`)}
-      </Button>
+      {warning}
+      {answers(end) || (
+        <Button
+          size="lg"
+          disabled={amount === 0 || reason === undefined || isUnexplained}
+          loading={isBusy}
+          onClick={end}
+        >
+          {amount === 0
+            ? 'Indiquez le montant'
+            : reason === undefined
+              ? 'Choisissez le motif'
+              : label(`Décaisser ${formatMoney(amount, currency)}`)}
+        </Button>
+      )}
     </div>
   )
 }

@@ -6,6 +6,7 @@ import { tradeAtom } from '#kiosk/counter/sale/counter-atoms.ts'
 import { useTypedKeys } from '#kiosk/ui/use-typed-keys.ts'
 import type { DisbursementReason } from '#shared/contract/disbursement-reasons.ts'
 import type { TypedDisbursement, TypedMovement } from '#shared/store/register/till-gestures.ts'
+import { maxRefusedTries } from '#shared/domain/register/refused-tries.ts'
 import { GiantAmount } from '#shared/ui/giant-amount.tsx'
 import { useCurrency } from '#shared/ui/currency.tsx'
 import { Keypad } from '#shared/ui/keypad.tsx'
@@ -31,10 +32,14 @@ interface GesturePanelProps {
   inDrawer: number
   /** Whether the user may see it. */
   seesExpected: boolean
+  /** Tries of this register that were refused as more than the drawer holds, while nobody may see what it holds. */
+  refusedTries: number
   /** Amounts of earlier disbursements. */
   pastDisbursements: readonly number[]
   onDisburse: (typed: TypedDisbursement) => Promise<unknown>
   onMove: (typed: TypedMovement) => Promise<unknown>
+  /** Notes such a try. */
+  onRefused: (amount: number) => Promise<unknown>
   onClose: () => void
 }
 
@@ -53,6 +58,7 @@ export function GesturePanel({ kind, onClose, ...given }: GesturePanelProps) {
   const [paid, setPaid] = useState<Paid>({ type: 'CASH', operator: null })
   const [client, setClient] = useState<Client>()
   const [reason, setReason] = useState<DisbursementReason>()
+  const [refused, setRefused] = useState<number>()
   const { isBusy, once } = useOnce()
   const currency = useCurrency()
   const asked = `${titles[kind]} ${formatMoney(amount, currency)}`
@@ -61,9 +67,15 @@ export function GesturePanel({ kind, onClose, ...given }: GesturePanelProps) {
   const { denominations } = useAtomValue(tradeAtom)
   const isTaking = kind === 'disbursement' || kind === 'deposit'
   // A deposit takes what there is; a collection is at most the debt.
-  const isBeyond = isTaking && amount > Math.max(0, given.inDrawer)
+  const isOver = isTaking && amount > Math.max(0, given.inDrawer)
+  // Who may not see what the drawer holds is not told while he types: each answer is a try, and noted.
+  const isLocked = isTaking && !given.seesExpected && given.refusedTries >= maxRefusedTries
+  const isBeyond = isLocked || (isOver && (given.seesExpected || refused === amount))
   const usual = usualOf(kind === 'disbursement' ? given.pastDisbursements : [], denominations)
-  const { question, label, askOnce } = useAskOnce(amount, kind === 'disbursement' || kind === 'cash-in' ? usual : 0)
+  const { answers, askOnce } = useAskOnce(amount, kind === 'disbursement' || kind === 'cash-in' ? usual : 0, {
+    isBusy,
+    onCorrect: () => setAmount(0),
+  })
   const isReady = kind !== 'collection' || client !== undefined
   useTypedKeys(
     (key) => setAmount((typed) => typedAmount(typed, key)),
@@ -72,16 +84,28 @@ export function GesturePanel({ kind, onClose, ...given }: GesturePanelProps) {
   )
   const noted = typedText(note)
   const labelOf = (own: string) =>
-    isBeyond && noted === null ? 'Dites pourquoi dans la note' : label(right.label(isBeyond ? exceed.label(own) : own))
+    isBeyond && noted === null ? 'Dites pourquoi dans la note' : right.label(isBeyond ? exceed.label(own) : own)
   const take = (run: (grants: Pick<TypedDisbursement, 'grant' | 'exceeding'>) => Promise<unknown>) =>
-    askOnce(() =>
-      right.use((grant) => {
-        if (isBeyond) exceed.use((exceeding) => once(() => run({ grant, exceeding })))
-        else once(() => run({ grant }))
-      }),
-    )
+    askOnce(() => {
+      if (isOver && !isBeyond)
+        once(() =>
+          given.onRefused(amount).then(() => {
+            setRefused(amount)
+            return false
+          }),
+        )
+      else
+        right.use((grant) => {
+          if (isBeyond) exceed.use((exceeding) => once(() => run({ grant, exceeding })))
+          else once(() => run({ grant }))
+        })
+    })
   const beyond = isBeyond && (
-    <Beyond inDrawer={given.seesExpected ? Math.max(0, given.inDrawer) : null} isAllowed={exceed.isOwn} />
+    <Beyond
+      inDrawer={given.seesExpected ? Math.max(0, given.inDrawer) : null}
+      isLocked={isLocked && refused !== amount}
+      isAllowed={exceed.isOwn}
+    />
   )
   return (
     <aside className={page.side} aria-label={titles[kind]}>
@@ -108,6 +132,8 @@ export function GesturePanel({ kind, onClose, ...given }: GesturePanelProps) {
               isUnexplained={isBeyond && noted === null}
               isBusy={isBusy}
               label={labelOf}
+              answers={answers}
+              warning={beyond}
               onEnd={(chosen) =>
                 take((grants) =>
                   given.onDisburse({
@@ -120,15 +146,12 @@ export function GesturePanel({ kind, onClose, ...given }: GesturePanelProps) {
                   }),
                 )
               }
-            >
-              {beyond}
-              {question}
-            </Disburse>
+            />
           )}
           {kind === 'cash-in' && (
             <Seal
-              warning={question}
-              label={label(titles[kind])}
+              answers={answers}
+              label={titles[kind]}
               isReady={amount > 0}
               isBusy={isBusy}
               onEnd={() => askOnce(() => once(() => given.onMove({ kind, amount, note: noted })))}
@@ -165,20 +188,34 @@ export function GesturePanel({ kind, onClose, ...given }: GesturePanelProps) {
 }
 
 /** `inDrawer`: null for who may not see it. `isAllowed`: the user may take more. */
-function Beyond({ inDrawer, isAllowed }: { inDrawer: number | null; isAllowed: boolean }) {
+function Beyond({
+  inDrawer,
+  isLocked,
+  isAllowed,
+}: {
+  inDrawer: number | null
+  /** After too many tries nothing leaves without the right, whatever the amount. */
+  isLocked: boolean
+  isAllowed: boolean
+}) {
   const currency = useCurrency()
   return (
     <p role="alert" className={classes.tooMuch}>
-      {inDrawer === null
-        ? 'C’est plus que la caisse ne peut contenir. '
-        : `La caisse n’a que ${formatMoney(inDrawer, currency)} en espèces. `}
-      Notez d’abord l’entrée d’espèces, ou dites pourquoi et {isAllowed ? 'confirmez' : 'demandez au titulaire'}.
+      {isLocked
+        ? 'Trop de sorties refusées avant le comptage. '
+        : inDrawer === null
+          ? 'C’est plus que la caisse ne peut contenir. '
+          : `La caisse n’a que ${formatMoney(inDrawer, currency)} en espèces. `}
+      {isLocked ? 'Comptez la caisse' : 'Notez d’abord l’entrée d’espèces'}, ou dites pourquoi et{' '}
+      {isAllowed ? 'confirmez' : 'demandez au titulaire'}.
     </p>
   )
 }
 
 interface SealProps {
-  warning: ReactNode
+  warning?: ReactNode
+  /** In place of the button, when the amount is asked for once more. */
+  answers?: (run: () => void) => ReactNode
   label: string
   isReady: boolean
   isBusy: boolean
@@ -186,13 +223,15 @@ interface SealProps {
 }
 
 /** The large button that stores the movement, below what is to be known first. */
-function Seal({ warning, label, isReady, isBusy, onEnd }: SealProps) {
+function Seal({ warning, answers, label, isReady, isBusy, onEnd }: SealProps) {
   return (
     <div className={classes.seal}>
       {warning}
-      <Button size="lg" disabled={!isReady} loading={isBusy} onClick={onEnd}>
-        {label}
-      </Button>
+      {answers?.(onEnd) || (
+        <Button size="lg" disabled={!isReady} loading={isBusy} onClick={onEnd}>
+          {label}
+        </Button>
+      )}
     </div>
   )
 }

@@ -35,7 +35,8 @@ export function Opening({ isOpen, holders = null, toCollect = null, closings = n
     former.map((register) => register.float),
     denominations,
   )
-  const { question, label, askOnce } = useAskOnce(float, usual)
+  const { answers, askOnce } = useAskOnce(float, usual, { isBusy, onCorrect: () => setFloat(0) })
+  const open = () => askOnce(() => once(() => onOpen(float)))
   useTypedKeys(
     (key) => setFloat((amount) => typedAmount(amount, key)),
     () => undefined,
@@ -59,25 +60,26 @@ export function Opening({ isOpen, holders = null, toCollect = null, closings = n
       <aside className={classes.side}>
         <GiantAmount label="Fond de caisse" amount={float} size="total" />
         <Keypad className={classes.pad!} onKey={(key) => setFloat((amount) => typedAmount(amount, key))} />
-        {question}
-        <div className={classes.foot}>
-          {onLater && (
-            <Button variant="default" size="md" onClick={onLater}>
-              Plus tard
+        {answers(open) || (
+          <div className={classes.foot}>
+            {onLater && (
+              <Button variant="default" size="md" onClick={onLater}>
+                Plus tard
+              </Button>
+            )}
+            {/* Has the focus, so that Entrée opens the register after any typing on the keypad. */}
+            <Button
+              autoFocus
+              className={classes.primary!}
+              size="lg"
+              loading={isBusy}
+              leftSection={<IconLockOpen size={26} aria-hidden />}
+              onClick={open}
+            >
+              {isOpen ? 'Déclarer le fond' : 'Ouvrir la caisse'}
             </Button>
-          )}
-          {/* Has the focus, so that Entrée opens the register after any typing on the keypad. */}
-          <Button
-            autoFocus
-            className={classes.primary!}
-            size="lg"
-            loading={isBusy}
-            leftSection={<IconLockOpen size={26} aria-hidden />}
-            onClick={() => askOnce(() => once(() => onOpen(float)))}
-          >
-            {label(isOpen ? 'Déclarer le fond' : 'Ouvrir la caisse')}
-          </Button>
-        </div>
+          </div>
+        )}
       </aside>
     </main>
   )

@@ -9,6 +9,7 @@ import {
   disburseAtom,
   knownLedgerAtom,
   moveMoneyAtom,
+  noteOverdrawAtom,
   noteReceiptPhotoAtom,
   openTillAtom,
   shownRegisterAtom,
@@ -116,6 +117,7 @@ function DayOfRegister({
   const hasColleagues = useAtomValue(terminalAtom)?.members.some(({ id }) => id !== register?.userId) ?? false
   const reasons = useAtomValue(disbursementReasonsAtom) ?? []
   const past = useAtomValue(knownLedgerAtom)?.pastDisbursements ?? []
+  const noteOverdraw = useSetAtom(noteOverdrawAtom)
   const [gesture, setGesture] = useState<GestureKind | null>(null)
   const closing = useRight('register.close', register?.id ?? '', 'Fermer la caisse')
   const passing = useRight('register.close', register?.id ?? '', 'Passer la caisse d’un collègue')
@@ -151,9 +153,11 @@ function DayOfRegister({
               operators={operators}
               inDrawer={expectedByMeans([...ledger.movements, ...ledger.found])[0]?.expected ?? 0}
               seesExpected={seesExpected}
+              refusedTries={register.refusedTries ?? 0}
               pastDisbursements={past.map(({ amount }) => amount)}
               onDisburse={payOut}
               onMove={move}
+              onRefused={noteOverdraw}
               onClose={() => setGesture(null)}
             />
           )

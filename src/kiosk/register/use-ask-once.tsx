@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { type ReactNode, useRef, useState } from 'react'
 import { isFarAbove } from '#shared/domain/unusual-money.ts'
 import { useCurrency } from '#shared/ui/currency.tsx'
@@ -14,25 +15,48 @@ export function usualOf(known: readonly number[], denominations: readonly number
 }
 
 /**
- * Asks once more for an amount far above what is usual (minor units): the first press shows both figures, the next one
- * goes on.
+ * Asks once more for an amount far above what is usual (minor units). `answers` then takes the place of the button that
+ * asked; false before. Where that stood, the large one goes back to the amount, and a smaller one beside it runs it.
  */
-export function useAskOnce(amount: number, usual: number) {
+export function useAskOnce(
+  amount: number,
+  usual: number,
+  { isBusy, onCorrect }: { isBusy: boolean; onCorrect: () => void },
+) {
   const currency = useCurrency()
   const [asked, setAsked] = useState<number | null>(null)
   const askedAtMs = useRef(0)
+  const answered = (answer: () => void) => () => {
+    if (performance.now() - askedAtMs.current >= touchedTwiceMs) answer()
+  }
   const isAsked = asked === amount
-  const question: ReactNode = isAsked && (
-    <p role="alert" className={classes.tooMuch}>
-      {`Est-ce bien ${formatMoney(amount, currency)}\u202f? D’habitude, ${formatMoney(usual, currency)} au plus.`}
-    </p>
-  )
+  const answers = (run: () => void): ReactNode =>
+    isAsked && (
+      <>
+        <p role="alert" className={classes.tooMuch}>
+          {`Est-ce bien ${formatMoney(amount, currency)}\u202f? D’habitude, ${formatMoney(usual, currency)} au plus.`}
+        </p>
+        <div className={classes.answers}>
+          <Button variant="default" size="md" loading={isBusy} onClick={answered(run)}>
+            {`Oui, ${formatMoney(amount, currency)}`}
+          </Button>
+          <Button
+            data-primary
+            size="lg"
+            onClick={answered(() => {
+              setAsked(null)
+              onCorrect()
+            })}
+          >
+            Corriger
+          </Button>
+        </div>
+      </>
+    )
   return {
-    question,
-    label: (own: string) => (isAsked ? `Oui, ${formatMoney(amount, currency)}` : own),
+    answers,
     askOnce(run: () => void) {
-      if (!isFarAbove(amount, usual)) return run()
-      if (isAsked) return performance.now() - askedAtMs.current < touchedTwiceMs ? undefined : run()
+      if (isAsked || !isFarAbove(amount, usual)) return run()
       askedAtMs.current = performance.now()
       setAsked(amount)
     },

@@ -25,6 +25,9 @@ export function cashRegisterRoutes(app: App): void {
   route(app, cashRegisters.close, ({ params, body }, context) =>
     actOnRegister(context, { ...body, registerId: params.id, act: 'close' }),
   )
+  route(app, cashRegisters.overdraw, ({ params, body }, context) =>
+    actOnRegister(context, { ...body, registerId: params.id, act: 'overdraw' }),
+  )
   route(app, cashRegisters.reopen, ({ params, body }, context) =>
     actOnRegister(context, { ...body, registerId: params.id, act: 'reopen' }),
   )

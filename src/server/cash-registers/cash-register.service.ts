@@ -86,12 +86,14 @@ function seenBy(context: Context, register: CashRegister): CashRegister {
   return maySeeExpected(context) ? register : { ...register, gap: null, firstGap: null }
 }
 
-/** Events that name amounts of sales or collections: with the other amounts they are shown after the count. */
+/** Events that name amounts of sales or collections, or an amount that the drawer did not hold: with the other amounts they are shown after the count. */
 const kindsWithAmounts: readonly RegisterReport['events'][number]['kind'][] = [
   'closed-over',
   'refused-later',
   'confirmed',
   'collected-beyond',
+  'paid-beyond',
+  'refused-beyond',
 ]
 
 /** Whether a count covers it: the drawer, and what is counted apart, such as mobile money. */

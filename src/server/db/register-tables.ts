@@ -19,7 +19,15 @@ export type RegisterEvents = {
   pharmacy_id: string
   id: string
   register_id: string
-  kind: 'counted' | 'reopened' | 'closed-over' | 'refused-later' | 'confirmed' | 'collected-beyond' | 'paid-beyond'
+  kind:
+    | 'counted'
+    | 'reopened'
+    | 'closed-over'
+    | 'refused-later'
+    | 'confirmed'
+    | 'collected-beyond'
+    | 'paid-beyond'
+    | 'refused-beyond'
   user_id: string
   at: Date
   details: Json<unknown>

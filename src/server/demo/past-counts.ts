@@ -55,6 +55,7 @@ function reportOf(movements: readonly RegisterMovement[], gapOfDrawer: number): 
     differences,
     earlier: [],
     isRecount: false,
+    refusedTries: 0,
     totals: totalsOf(movements),
     awaits: [],
     unfinished: [],
@@ -76,7 +77,7 @@ function countedAgain(
     gap: sum(report.differences.map(({ gap }) => gap ?? 0)),
     reason,
   })
-  return { ...last, isRecount: true, earlier: [put(first, 9, null), put(last, 2, 'Espèces oubliées')] }
+  return { ...last, isRecount: true, refusedTries: 2, earlier: [put(first, 9, null), put(last, 2, 'Espèces oubliées')] }
 }
 
 function totalsOf(movements: readonly RegisterMovement[]): WrittenCount['totals'] {

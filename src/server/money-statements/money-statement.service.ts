@@ -140,7 +140,8 @@ async function matchByHand(
 ): Promise<void> {
   const pharmacyId = pharmacyOf(context)
   const timeZone = await timeZoneOf(tx, pharmacyId)
-  const known = await moneyOf(tx, pharmacyId, timeZone, idsOf(records))
+  const withheld = await withheldFrom(tx, context)
+  const known = await moneyOf(tx, pharmacyId, timeZone, { ...idsOf(records), withheld })
   const refusedAt = records.findIndex(({ id }, at) => {
     const record = known.find((one) => one.id === id)
     const isTwice = records.findIndex((other) => other.id === id) < at
@@ -251,12 +252,13 @@ async function shown(tx: Tx, context: Context, id: string): Promise<MoneyStateme
   const { lines: _, ...statement } = requireRow(await findStatement(tx, pharmacyId, id))
   const timeZone = await timeZoneOf(tx, pharmacyId)
   const stored = await linesOf(tx, pharmacyId, id)
-  const records = await moneyOf(tx, pharmacyId, timeZone, idsOf(stored.flatMap((line) => line.records)))
+  const withheld = await withheldFrom(tx, context)
+  const ids = idsOf(stored.flatMap((line) => line.records))
+  const records = await moneyOf(tx, pharmacyId, timeZone, { ...ids, withheld })
   const recordOf = new Map(records.map((record) => [record.id, record]))
   const window = moneyWindows[statement.kind]
   const { from, to } = statement
   const period = { from: addDays(from, -window.after), to: addDays(to, window.before) }
-  const withheld = await withheldFrom(tx, context)
   const open = await openMoney(tx, pharmacyId, { ...statement, ...period, timeZone, withheld })
   const free = withoutReversals(open.map(withSource)).map(({ source: __, ...record }) => record)
   const proposals = proposalsOf(stored, free, { rules: await rulesFor(tx, pharmacyId, statement), window })
@@ -290,6 +292,9 @@ function proposalsOf(
 
 function lineOf(line: StoredLine, recordOf: Map<string, RecordedMoney>): Omit<ShownLine, 'proposal'> {
   const records = line.records.flatMap(({ id }) => recordOf.get(id) ?? [])
+  // What is left of several would say how much the withheld ones are.
+  if (records.length < line.records.length)
+    return { ...line, records: [], commission: 0, feeAccount: null, state: 'matched', withheld: true }
   const recorded = records.length === 0 ? null : records.reduce((sum, { amount }) => sum + amount, 0)
   const feeAccount = line.feeAccount ?? (line.fee > 0 ? feeAccountOf(records.map(({ type }) => type)) : null)
   return {

@@ -48,15 +48,23 @@ export function openMoney(
   })
 }
 
-/** The records of these ids. */
+/** The records of these ids, without those of the drawers that are withheld. */
 export function moneyOf(
   tx: Tx,
   pharmacyId: string,
   timeZone: string,
-  ids: { movements: readonly string[]; payments: readonly string[]; returns: readonly string[] },
+  {
+    withheld,
+    ...ids
+  }: {
+    movements: readonly string[]
+    payments: readonly string[]
+    returns: readonly string[]
+    withheld: readonly string[]
+  },
 ): Promise<RecordedMoney[]> {
   return readMoney(tx, pharmacyId, timeZone, {
-    movements: sql`m.id = any(${[...ids.movements]}::uuid[])`,
+    movements: sql`m.id = any(${[...ids.movements]}::uuid[]) and ${notWithheld(sql`m.register_id`, withheld)}`,
     payments: sql`m.id = any(${[...ids.payments]}::uuid[])`,
     returns: sql`r.id = any(${[...ids.returns]}::uuid[])`,
   })

@@ -1,11 +1,16 @@
 import { sql } from 'kysely'
 import type { PersonData } from '#shared/contract/person-data.ts'
 import type { Tx } from '#server/db/database.ts'
+import { notWithheld } from '#server/register-ledger/withheld.repo.ts'
 
 type Ledgers = Pick<PersonData, 'sales' | 'register' | 'dues' | 'bills'>
 
-/** What the ledgers keep of a person and of those merged into him, oldest first. */
-export async function ledgersOf(tx: Tx, pharmacyId: string, id: string): Promise<Ledgers> {
+/**
+ * What the ledgers keep of a person and of those merged into him, oldest first; sales of the drawers that are withheld
+ * without their amounts.
+ */
+export async function ledgersOf(tx: Tx, pharmacyId: string, id: string, withheld: readonly string[]): Promise<Ledgers> {
+  const isShown = notWithheld(sql`s.register_id`, withheld)
   const { rows } = await sql<Ledgers>`
     with own as (
       select s.* from sales s where s.pharmacy_id = ${pharmacyId} and s.patient_id = any(array(
@@ -13,14 +18,14 @@ export async function ledgersOf(tx: Tx, pharmacyId: string, id: string): Promise
     )
     select
       (select coalesce(json_agg(json_build_object('id', s.id, 'number', s.number, 'soldAt', s.sold_at,
-          'status', s.status, 'total', s.total, 'prescription', s.prescription,
+          'status', s.status, 'total', case when ${isShown} then s.total end, 'prescription', s.prescription,
           'lines', (select coalesce(json_agg(json_build_object('label', l.label, 'lot', i.lot, 'quantity', l.quantity,
-              'price', l.price, 'posology', l.posology) order by l.position), '[]')
+              'price', case when ${isShown} then l.price end, 'posology', l.posology) order by l.position), '[]')
             from sale_records l left join stock_items i on i.pharmacy_id = l.pharmacy_id and i.id = l.stock_item_id
             where l.pharmacy_id = s.pharmacy_id and l.sale_id = s.id),
           'payments', (select coalesce(json_agg(json_build_object('type', y.type, 'amount', y.amount)
               order by y.position), '[]')
-            from sale_payments y where y.pharmacy_id = s.pharmacy_id and y.sale_id = s.id),
+            from sale_payments y where y.pharmacy_id = s.pharmacy_id and y.sale_id = s.id and ${isShown}),
           'photos', (select coalesce(json_agg(f.taken_at order by f.taken_at), '[]')
             from sale_photos f where f.pharmacy_id = s.pharmacy_id and f.sale_id = s.id))
         order by s.sold_at, s.number), '[]') from own s) as sales,

@@ -4,6 +4,7 @@ import { policyDetailsOf } from '#server/coverage/policy.repo.ts'
 import { insertExport } from '#server/export-traces/export-trace.repo.ts'
 import { pharmacyOf, type Context } from '#server/http/context.ts'
 import { pharmacyToday } from '#server/locale/pharmacy-day.repo.ts'
+import { withheldFrom } from '#server/register-ledger/sight.ts'
 import { ledgersOf } from '#server/persons/person-data.repo.ts'
 import { wholePerson } from '#server/persons/person.service.ts'
 
@@ -16,7 +17,7 @@ export function givePersonData(context: Context, id: string): Promise<PersonData
     const data = {
       person: await wholePerson(tx, pharmacyId, id, today),
       policies: await policyDetailsOf(tx, pharmacyId, id, today),
-      ...(await ledgersOf(tx, pharmacyId, id)),
+      ...(await ledgersOf(tx, pharmacyId, id, await withheldFrom(tx, context))),
     }
     const { policies, sales, register, dues, bills } = data
     const trace = {

@@ -12,6 +12,7 @@ export async function issuesOfAct(tx: Tx, pharmacyId: string, act: RegisterAct):
   switch (act.act) {
     case 'open':
     case 'reopen':
+    case 'overdraw':
       return []
     case 'hand-over':
       return [

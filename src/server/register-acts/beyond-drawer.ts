@@ -1,12 +1,14 @@
 import type { RegisterAct } from '#shared/contract/register-acts.ts'
 import { movementOfGesture } from '#shared/domain/register/movements.ts'
+import { maxRefusedTries } from '#shared/domain/register/refused-tries.ts'
 import { expectedCash } from '#shared/domain/register/totals.ts'
 import { isLate } from '#server/base/late.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Refusal } from '#server/inbox/receive.ts'
 import { foundBy } from '#server/register-ledger/close-register.ts'
-import { countsOf, insertEvent, totalsOf } from '#server/register-ledger/count.repo.ts'
 import { refusedCash } from '#server/register-ledger/waiting.repo.ts'
+import { countsOf, insertEvent, refusedTriesOf, totalsOf } from '#server/register-ledger/count.repo.ts'
+import { isBlindYet } from '#server/register-ledger/withheld.repo.ts'
 import type { Rights } from '#server/sellers/seller-rights.ts'
 
 type Taken = { registerId: string; sellerId: string; at: string; amount: number; note: string | null }
@@ -45,6 +47,25 @@ export function broughtBy(act: RegisterAct): number {
   return expectedCash([movementOfGesture(act.movement)])
 }
 
+/**
+ * After as many refused tries as `maxRefusedTries` a member without the right takes nothing more out of a drawer that is
+ * counted blindly: by further tries he would find what it holds. Late, the money has left.
+ */
+export async function refusalOfLocked(
+  tx: Tx,
+  pharmacyId: string,
+  act: RegisterAct,
+  { rights, now }: { rights: Rights; now: Date },
+): Promise<Refusal | null> {
+  const taken = takenBy(act)
+  if (!taken || isLate(taken.at, now)) return null
+  if (!(await isBlindYet(tx, pharmacyId, taken.registerId))) return null
+  if ((await refusedTriesOf(tx, pharmacyId, taken.registerId)) < maxRefusedTries) return null
+  return rights.may('register.exceed')
+    ? null
+    : { message: 'auth:forbidden', details: { permission: 'register.exceed' } }
+}
+
 function takenBy(act: RegisterAct): Taken | null {
   if (act.act === 'disburse') return { ...act, at: act.spentAt }
   if (act.act !== 'move' || act.movement.kind !== 'deposit') return null
@@ -65,6 +86,22 @@ export function refusalOfBeyondDrawer(
   return note === null
     ? { message: 'requests:invalid', details: { issues: [{ path: 'body.note', message: 'required' }] } }
     : null
+}
+
+/** Notes a refused try in the history of its register, with what was asked for. */
+export function noteRefusedBeyond(
+  tx: Tx,
+  pharmacyId: string,
+  { registerId, sellerId, amount }: Pick<BeyondDrawer, 'registerId' | 'sellerId' | 'amount'>,
+  now: Date,
+): Promise<void> {
+  return insertEvent(tx, pharmacyId, {
+    registerId,
+    kind: 'refused-beyond',
+    userId: sellerId,
+    at: now,
+    details: { amount },
+  })
 }
 
 /** Notes it in the history of its register, without what the drawer held. */

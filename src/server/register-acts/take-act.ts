@@ -7,7 +7,9 @@ import {
   type BeyondDrawer,
   broughtBy,
   noteBeyondDrawer,
+  noteRefusedBeyond,
   refusalOfBeyondDrawer,
+  refusalOfLocked,
   takenBeyondDrawer,
 } from '#server/register-acts/beyond-drawer.ts'
 import { issuesOfAct } from '#server/register-acts/act-issues.ts'
@@ -85,6 +87,8 @@ export function placeOf(act: RegisterAct, now: Date): Place {
       return { ...act, at: now.toISOString() }
     case 'open-sale':
       return { ...act, at: act.openedAt }
+    case 'overdraw':
+      return { ...act, at: act.triedAt }
     case 'disburse':
       return { ...act, at: act.spentAt }
   }
@@ -115,15 +119,28 @@ async function judgeAct(
   if (unproven) return { refusal: unproven, usedRevoked: false, lent: null }
   const refusal =
     (await refusalOf(tx, pharmacyId, act, { registerId: place.registerId, rights, now: context.now })) ??
-    (beyondDrawer && refusalOfBeyondDrawer(beyondDrawer, rights, context.now))
+    (await refusalOfLocked(tx, pharmacyId, act, { rights, now: context.now })) ??
+    (await refusedBeyond(tx, pharmacyId, beyondDrawer, { rights, now: context.now }))
   return { refusal, usedRevoked: rights.usedRevoked(), lent: acting.lent() }
+}
+
+/** Whoever is refused learns that the drawer holds less: each try is noted. */
+async function refusedBeyond(
+  tx: Tx,
+  pharmacyId: string,
+  beyond: BeyondDrawer | null,
+  { rights, now }: { rights: Rights; now: Date },
+): Promise<Refusal | null> {
+  const refusal = beyond && refusalOfBeyondDrawer(beyond, rights, now)
+  if (refusal) await noteRefusedBeyond(tx, pharmacyId, beyond, now)
+  return refusal
 }
 
 function grantsOf(act: RegisterAct): (Grant | undefined)[] {
   if (act.act === 'move') return [act.movement.grant, act.movement.exceeding]
   if (act.act === 'close') return [act.grant, act.passingOver]
   if (act.act === 'disburse') return [act.grant, act.exceeding]
-  return act.act === 'open' || act.act === 'reopen' || act.act === 'open-sale' ? [] : [act.grant]
+  return 'grant' in act ? [act.grant] : []
 }
 
 /** The money that leaves the drawer, in minor units. */
@@ -176,6 +193,7 @@ function permissionOf(act: RegisterAct): Permission {
     case 'open':
     case 'hand-over':
     case 'open-sale':
+    case 'overdraw':
       return 'register.use'
     case 'count':
     case 'close':
@@ -207,8 +225,8 @@ type Found = Awaited<ReturnType<typeof findState>>
 
 function refusalOfState(act: RegisterAct, found: Found, registerId: string): Refusal | null {
   const details = { registerId }
-  // The ticket was printed: it is noted, also when the register was closed meanwhile.
-  if (act.act === 'open-sale') return null
+  // The ticket was printed, the try was made: it is noted, also when the register was closed meanwhile.
+  if (act.act === 'open-sale' || act.act === 'overdraw') return null
   if (act.act === 'reopen')
     return found && found.state !== 'OPEN' ? null : { message: 'cashRegisters:notClosed', details }
   if (!found) return null

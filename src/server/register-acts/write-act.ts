@@ -2,6 +2,7 @@ import type { NewDisbursement } from '#shared/contract/disbursements.ts'
 import type { NewMovement } from '#shared/contract/movements.ts'
 import { movementOfGesture, type DrawerGesture } from '#shared/domain/register/movements.ts'
 import { collectOnBills } from '#server/credit/collect-on-bills.ts'
+import { noteRefusedBeyond } from '#server/register-acts/beyond-drawer.ts'
 import { openRegister, openUnknown, setOpenAgain } from '#server/register-ledger/cash-register.repo.ts'
 import { closeOrWait, handOver } from '#server/register-ledger/close-register.ts'
 import { insertEvent, type Trace } from '#server/register-ledger/count.repo.ts'
@@ -55,6 +56,9 @@ export async function writeAct(
       return closeOrWait(tx, pharmacyId, { ...act, ...trace }, now)
     case 'reopen':
       return reopen(tx, pharmacyId, act, now, trace)
+    case 'overdraw':
+      await openUnknown(tx, pharmacyId, { ...act, at: doneAt(act.triedAt, now) })
+      return noteRefusedBeyond(tx, pharmacyId, act, now)
     case 'open-sale':
       return noteOpenedSale(tx, pharmacyId, { ...act, at: doneAt(act.openedAt, now) })
     case 'move':

@@ -8,6 +8,7 @@ import {
   countsPutDown,
   insertCount,
   insertEvent,
+  refusedTriesOf,
   totalsOf,
   wasClosedBefore,
   type Trace,
@@ -108,6 +109,7 @@ async function writeCount(
   const rows = differences([...totals, ...found], { denominations, others })
   const gap: number = saturatedSum(rows.map((row) => row.gap))
   const putDown = await countsPutDown(tx, pharmacyId, registerId)
+  const refusedTries = await refusedTriesOf(tx, pharmacyId, registerId)
   const earlier: EarlierCount[] = []
   for (const { countedAt: at, byName, reason, ...count } of putDown) {
     const then = differences([...(await totalsOf(tx, pharmacyId, registerId, new Date(at))), ...found], count)
@@ -131,7 +133,18 @@ async function writeCount(
     countedAt,
     recordedAt: now,
     gap,
-    report: { comment, denominations, differences: rows, earlier, isRecount, totals, awaits, unfinished, usedRevoked },
+    report: {
+      comment,
+      denominations,
+      differences: rows,
+      earlier,
+      isRecount,
+      refusedTries,
+      totals,
+      awaits,
+      unfinished,
+      usedRevoked,
+    },
   })
 }
 

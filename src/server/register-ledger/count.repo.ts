@@ -59,11 +59,13 @@ export async function insertCount(
       ${recordedAt}, ${gap}, ${JSON.stringify(report)}::jsonb from counted`.execute(tx)
 }
 
+/** What counts of before do not have. */
+type Newer = 'earlier' | 'isRecount' | 'refusedTries'
 type CountRow = Pick<RegisterCount, 'id' | 'number' | 'kind'> & {
   countedAt: Date
   recordedAt: Date
   gap: number
-  report: Omit<WrittenCount, 'earlier' | 'isRecount'> & Partial<Pick<WrittenCount, 'earlier' | 'isRecount'>>
+  report: Omit<WrittenCount, Newer> & Partial<Pick<WrittenCount, Newer>>
   by: PersonName
   receiver: PersonName | null
 }
@@ -84,9 +86,9 @@ export async function countsOf(
   return rows.map(({ by, receiver, report, countedAt, recordedAt, ...row }) => ({
     ...row,
     ...report,
-    // Counts of before have neither.
     earlier: report.earlier ?? [],
     isRecount: report.isRecount ?? false,
+    refusedTries: report.refusedTries ?? 0,
     byName: displayName(by),
     receivedByName: receiver && displayName(receiver),
     countedAt: countedAt.toISOString(),
@@ -140,6 +142,16 @@ export async function insertEvent(
     insert into register_events (pharmacy_id, id, register_id, kind, user_id, at, details)
     values (${pharmacyId}, gen_random_uuid(), ${registerId}, ${kind}, ${userId}, ${at},
       ${JSON.stringify(details)}::jsonb)`.execute(tx)
+}
+
+/** The refused tries to take more out of a register than it holds, since its last hand-over or closing. */
+export async function refusedTriesOf(tx: Tx, pharmacyId: string, registerId: string): Promise<number> {
+  const { rows } = await sql<{ tries: number }>`
+    select count(*)::int as tries from register_events e
+    where e.pharmacy_id = ${pharmacyId} and e.register_id = ${registerId} and e.kind = 'refused-beyond'
+      and not exists (select from register_counts c where c.pharmacy_id = e.pharmacy_id
+        and c.register_id = e.register_id and c.recorded_at >= e.at)`.execute(tx)
+  return rows[0]!.tries
 }
 
 /** The events of a register, the sales that were opened before a count, and the rights that were lent, in their order. */

@@ -32,6 +32,15 @@ export async function isCountedSince(tx: Tx, pharmacyId: string, registerId: str
   return rows[0]?.isCounted ?? false
 }
 
+/** Whether the pharmacy counts blindly and the register was not counted since its last hand-over, closing or reopening. */
+export async function isBlindYet(tx: Tx, pharmacyId: string, registerId: string): Promise<boolean> {
+  const { rows } = await sql<{ isBlindYet: boolean }>`
+    select ${isBlind} and not ${isCounted} as "isBlindYet"
+    from cash_registers r join pharmacies p on p.id = r.pharmacy_id
+    where r.pharmacy_id = ${pharmacyId} and r.id = ${registerId}`.execute(tx)
+  return rows[0]?.isBlindYet ?? false
+}
+
 /** Whether a pharmacy that counts blindly has counted the register, and so seen its amounts. */
 export async function isShownByCount(tx: Tx, pharmacyId: string, registerId: string): Promise<boolean> {
   const { rows } = await sql<{ isShown: boolean }>`

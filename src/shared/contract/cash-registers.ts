@@ -131,6 +131,9 @@ export const NewSaleOpening = z.object({
   openedAt: Instant,
 })
 export type NewSaleOpening = z.infer<typeof NewSaleOpening>
+/** A try to take more than the drawer holds, refused at the terminal; the amount is what was asked for. */
+export const NewOverdraw = z.object({ ...madeAtTill, amount: TillAmount.positive(), triedAt: Instant })
+export type NewOverdraw = z.infer<typeof NewOverdraw>
 export const NewReopening = z.object({ ...madeAtTill, reason: Reason })
 export type NewReopening = z.infer<typeof NewReopening>
 
@@ -173,6 +176,8 @@ export const RegisterCount = z.object({
   earlier: z.array(EarlierCount).default([]),
   /** The drawer was counted again after its amounts were shown. */
   isRecount: z.boolean().default(false),
+  /** Disbursements and deposits refused since the last hand-over or closing, as more than the drawer held. */
+  refusedTries: z.int().nonnegative().default(0),
   totals: z.array(Total),
   /** The author's right was revoked before the count was sent. */
   usedRevoked: z.boolean().optional(),
@@ -200,6 +205,7 @@ export const RegisterReport = z.object({
         'confirmed',
         'collected-beyond',
         'paid-beyond',
+        'refused-beyond',
         'lent',
         'sale-opened',
       ]),
@@ -329,6 +335,18 @@ export const cashRegisters = {
     largeBody: { megabytes: 4, values: 150_000 },
     params: ById,
     body: NewClosing,
+    reply: CashRegister,
+    status: 201,
+  }),
+  overdraw: endpoint({
+    method: 'POST',
+    path: `${one}/overdraws`,
+    summary: 'Note a disbursement or deposit that a terminal refused, exactly once',
+    permission: 'register.use',
+    touches: ['cash-registers'],
+    deferred: true,
+    params: ById,
+    body: NewOverdraw,
     reply: CashRegister,
     status: 201,
   }),

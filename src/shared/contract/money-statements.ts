@@ -107,6 +107,8 @@ const MoneyLine = z.object({
   way: z.enum(matchWays).nullable(),
   /** What it is matched with: several for the cards of a day or a batch of cheques. */
   records: z.array(RecordedMoney),
+  /** Some of it is in a drawer that is withheld until its count: no record and no difference is told (decision 0054). */
+  withheld: z.literal(true).optional(),
   /** What the bank kept of these. */
   commission: Money,
   /** The account of the fee and the commission. */

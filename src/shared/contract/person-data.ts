@@ -10,14 +10,16 @@ const PersonSale = z.object({
   number: z.int(),
   soldAt: Instant,
   status: z.enum(['CLOSED', 'CANCELED']),
-  total: Money,
+  /** Null while its drawer is withheld from who gives the data (decision 0054); its payments are then left out. */
+  total: Money.nullable(),
   prescription: Prescription.nullable(),
   lines: z.array(
     z.object({
       label: z.string(),
       lot: z.string().nullable(),
       quantity: Quantity,
-      price: Money,
+      /** Null in a withheld sale. */
+      price: Money.nullable(),
       posology: z.string().nullable(),
     }),
   ),

@@ -4,6 +4,7 @@ import {
   NewClosing,
   NewCounting,
   NewHandOver,
+  NewOverdraw,
   NewReopening,
   NewSaleOpening,
 } from '#shared/contract/cash-registers.ts'
@@ -18,6 +19,7 @@ export const RegisterAct = z.discriminatedUnion('act', [
   NewCounting.extend({ ...ofRegister, act: z.literal('count') }),
   NewHandOver.extend({ ...ofRegister, act: z.literal('hand-over') }),
   NewClosing.extend({ ...ofRegister, act: z.literal('close') }),
+  NewOverdraw.extend({ ...ofRegister, act: z.literal('overdraw') }),
   NewReopening.extend({ ...ofRegister, act: z.literal('reopen') }),
   NewSaleOpening.extend({ act: z.literal('open-sale'), saleId: Id }),
   z.object({ act: z.literal('move'), id: Id, revision: z.int().positive(), movement: NewMovement }),

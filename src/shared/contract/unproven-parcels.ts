@@ -14,6 +14,7 @@ export const unprovenGestures = [
   'close',
   'reopen',
   'open-sale',
+  'overdraw',
   'disburse',
   'deposit',
   'cash-in',

@@ -270,3 +270,49 @@ test('a sale that was canceled online left the drawer, once: as this terminal no
   expect(expectedCash(tillLedger(drawer, [canceled], knownOf(register, [canceled])).movements)).toBe(20_000)
   expect(expectedCash(tillLedger(drawer, [canceled], knownOf(drawer, [canceled])).movements)).toBe(20_000)
 })
+
+/** The money that the nth return of a sale took out, as this terminal noted it. */
+const returned = (n: number, amounts: readonly number[], rounding = 0): TillGesture[] =>
+  movementsOfReversal({ payments: amounts.map(aCash), rounding }).map((movement, place) => ({
+    id: `s1/${at(n)}/${place}`,
+    at: at(n),
+    userId: 'aurele',
+    movement,
+    reason: null,
+    saleId: 's1',
+  }))
+
+test('a second return of a sale is in the ledger when the server knows only the first one', () => {
+  const sold = sale(1, [aCash(5000)])
+  const [first, second] = [returned(3, [1000]), returned(9, [2000], 5)]
+  const known = knownOf({ ...register, gestures: first }, [sold])
+  const { movements } = tillLedger({ ...register, gestures: [...first, ...second] }, [sold], known)
+  expect(movements.filter(({ kind }) => kind === 'refund').map(({ amount }) => amount)).toEqual([-1000, -2000])
+  expect(movements.filter(({ kind }) => kind === 'rounding')).toHaveLength(1)
+  expect(expectedCash(movements)).toBe(20_000 + 5000 - 1000 - 2000)
+})
+
+test('always: whatever returns of a sale the server knows, each counts once', () => {
+  fc.assert(
+    fc.property(
+      // Few amounts, so that several returns are alike.
+      fc.array(
+        fc.record({
+          amounts: fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 1, maxLength: 2 }),
+          rounding: fc.nat(3),
+        }),
+        { maxLength: 6 },
+      ),
+      fc.nat(6),
+      (returns, told) => {
+        const sold = sale(1, [aCash(5000)], { rounding: 2 })
+        const gestures = returns.map(({ amounts, rounding }, place) => returned(place + 2, amounts, rounding))
+        const all = { ...register, gestures: gestures.flat() }
+        const known = knownOf({ ...register, gestures: gestures.slice(0, told).flat() }, [sold])
+        expect(expectedCash(tillLedger(all, [sold], known).movements)).toBe(
+          expectedCash(tillLedger(all, [sold], null).movements),
+        )
+      },
+    ),
+  )
+})

@@ -11,6 +11,7 @@ import {
   aHandOver,
   aMovement,
   anOpening,
+  anOverdraw,
   aReceiptPhoto,
   aReopening,
   aSaleOpening,
@@ -536,6 +537,10 @@ export function callFixtures(
     'cashRegisters.close': (seller) => ({
       params: { id: own('past register') },
       body: aClosing(shop, { cash: 2500, ...(seller ? { seller } : {}) }),
+    }),
+    'cashRegisters.overdraw': (seller) => ({
+      params: { id: own('past register') },
+      body: anOverdraw(shop, seller ? { seller } : {}),
     }),
     'cashRegisters.reopen': (seller) => ({
       params: { id: own('closed register') },

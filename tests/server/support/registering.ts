@@ -4,6 +4,7 @@ import type {
   NewCounting,
   NewHandOver,
   NewReopening,
+  NewOverdraw,
   NewSaleOpening,
 } from '#shared/contract/cash-registers.ts'
 import type { NewDisbursement, NewDisbursementPhoto } from '#shared/contract/disbursements.ts'
@@ -77,6 +78,10 @@ export function aSaleOpening(shop: Shop, { seller, ...rest }: Partial<NewSaleOpe
     openedAt: '2026-03-02T12:00:00.000Z',
     ...rest,
   }
+}
+
+export function anOverdraw(shop: Shop, { seller, ...rest }: Partial<NewOverdraw> & By = {}): NewOverdraw {
+  return { ...made(shop, seller), amount: 500_000, triedAt: '2026-03-02T12:00:00.000Z', ...rest }
 }
 
 export function aDisbursement(shop: Shop, { seller, ...rest }: Partial<NewDisbursement> & By = {}): NewDisbursement {

@@ -84,6 +84,7 @@ const acts = {
   close: 'Fermeture de la caisse',
   reopen: 'Réouverture de la caisse',
   'open-sale': 'Consultation d’une vente',
+  overdraw: 'Sortie d’espèces refusée',
   disburse: 'Décaissement',
 } as const
 const movements = {
@@ -114,6 +115,8 @@ function actWords(act: RegisterAct): { title: string; facts: string; value: numb
       return { title: acts[act.act], facts: formatHour(act.countedAt), value: null }
     case 'open-sale':
       return { title: acts['open-sale'], facts: formatHour(act.openedAt), value: null }
+    case 'overdraw':
+      return { title: acts.overdraw, facts: formatHour(act.triedAt), value: act.amount }
     case 'reopen':
       return { title: acts.reopen, facts: act.reason, value: null }
   }

@@ -6,12 +6,13 @@ const actWords: Readonly<Record<string, string>> = {
   close: 'Fermeture',
   reopen: 'Réouverture',
   'open-sale': 'Consultation d’une vente',
+  overdraw: 'Sortie refusée',
   move: 'Mouvement de caisse',
   disburse: 'Décaissement',
 }
 
 /** Acts whose French noun is feminine, of those that a closing can name. */
-const feminine = new Set(['open', 'open-sale'])
+const feminine = new Set(['open', 'open-sale', 'overdraw'])
 
 /**
  * The text of an item that a closing refers to: « Vente K7QF-31 », « Décaissement ». Sale identifiers always contain a

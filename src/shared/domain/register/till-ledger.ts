@@ -87,10 +87,8 @@ export function tillLedger(register: TillRegister, ended: readonly EndedSale[], 
   const own = ended.filter(({ id }) => !told.has(id))
   // The server may store the opening under another id.
   const opening = lines.some(({ kind }) => kind === 'float') ? [] : openingOf(register)
-  // The server names its own lines of a return: the sale tells that it knows them.
-  const refunded = new Set(lines.flatMap(({ kind, saleId }) => (kind === 'refund' && saleId ? [saleId] : [])))
-  const gestures = [...opening, ...(register.gestures ?? [])].filter(
-    ({ id, saleId }) => !told.has(id) && !(saleId && refunded.has(saleId)),
+  const gestures = [...opening, ...withoutKnownReturns(register.gestures ?? [], lines)].filter(
+    ({ id }) => !told.has(id),
   )
   const before = [...lines, ...gestures.map(lineOfGesture), ...own.flatMap(linesOfSale)]
   const replaced = new Set(own.flatMap(({ replaces }) => replaces ?? []))
@@ -136,6 +134,37 @@ export function explainCount(
       denominations: count.denominations,
     }),
   }
+}
+
+/**
+ * Without the returns that the server knows. It names its own lines of them: each of its refunds of a sale stands for one
+ * of the same amount and means, so that a later return of the sale still counts.
+ */
+function withoutKnownReturns(gestures: readonly TillGesture[], lines: readonly LedgerLine[]): TillGesture[] {
+  const keyOf = (saleId: string, { type, operator, amount }: RegisterMovement) =>
+    JSON.stringify([saleId, type, operator ?? null, amount])
+  const known = lines.flatMap((line) => (line.kind === 'refund' && line.saleId ? [keyOf(line.saleId, line)] : []))
+  const returnOf = ({ saleId, at }: TillGesture) => `${saleId} ${at}`
+  const returns = new Map<string, string[]>()
+  for (const gesture of gestures)
+    if (gesture.saleId && gesture.movement.kind === 'refund')
+      returns.set(returnOf(gesture), [
+        ...(returns.get(returnOf(gesture)) ?? []),
+        keyOf(gesture.saleId, gesture.movement),
+      ])
+  const told = new Set<string>()
+  for (const [name, refunds] of returns) {
+    const left = [...known]
+    const isKnown = refunds.every((refund) => {
+      const place = left.indexOf(refund)
+      if (place >= 0) left.splice(place, 1)
+      return place >= 0
+    })
+    if (!isKnown) continue
+    told.add(name)
+    known.splice(0, known.length, ...left)
+  }
+  return gestures.filter((gesture) => !told.has(returnOf(gesture)))
 }
 
 function openingOf({ id, openedAt, userId, float = 0 }: TillRegister): TillGesture[] {

@@ -234,6 +234,10 @@ function sendAct(parcel: RegisterAct, token: string): Promise<unknown> {
       const { act: _, registerId, ...body } = parcel
       return call(cashRegisters.close, { params: { id: registerId }, body }, { token })
     }
+    case 'overdraw': {
+      const { act: _, registerId, ...body } = parcel
+      return call(cashRegisters.overdraw, { params: { id: registerId }, body }, { token })
+    }
     case 'reopen': {
       const { act: _, registerId, ...body } = parcel
       return call(cashRegisters.reopen, { params: { id: registerId }, body }, { token })
@@ -266,6 +270,8 @@ function doneAtOfAct(act: RegisterAct): number | null {
       return Date.parse(act.movement.occurredAt)
     case 'open-sale':
       return Date.parse(act.openedAt)
+    case 'overdraw':
+      return Date.parse(act.triedAt)
     case 'disburse':
       return Date.parse(act.spentAt)
   }

@@ -104,6 +104,10 @@ export const moveMoneyAtom = atom(null, (get, _set, typed: TypedMovement): Promi
   done(get, (store, facts) => store.moveMoney(typed, facts)),
 )
 
+export const noteOverdrawAtom = atom(null, (get, _set, amount: number): Promise<void> =>
+  done(get, (store, facts) => store.noteOverdraw(amount, facts)),
+)
+
 export const noteRefundAtom = atom(null, (get, _set, refund: Refund): Promise<void> =>
   done(get, (store, facts) => store.noteRefund(refund, facts)),
 )

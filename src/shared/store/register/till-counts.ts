@@ -94,7 +94,7 @@ export function tillCounts({ write }: SalesDatabase) {
         const other = await tx.objectStore('registers').get(receivedBy)
         if (other && other.id !== registerId) throw new RegisterConflict('taken')
         const [id] = stamp()
-        const { counts: _, draft: __, ...left } = register
+        const { counts: _, draft: __, refusedTries: ___, ...left } = register
         await tx.objectStore('registers').delete(register.userId)
         await tx.objectStore('registers').put({
           ...left,

@@ -88,6 +88,15 @@ export function tillGestures({ write }: SalesDatabase) {
       })
     },
 
+    /** Notes that more than the drawer holds was asked for and refused. */
+    noteOverdraw(amount: number, facts: NotingFacts): Promise<void> {
+      return change(facts, async (tx, register) => {
+        const [id, triedAt] = stamp()
+        await tx.objectStore('registers').put({ ...register, refusedTries: (register.refusedTries ?? 0) + 1 })
+        await enqueueAct(tx, { act: 'overdraw', ...madeHere(facts, id), registerId: register.id, amount, triedAt })
+      })
+    },
+
     /** Records cash put in, a bank deposit, or a client's payment of debt. Throws RangeError for an invalid amount. */
     moveMoney(typed: TypedMovement, facts: NotingFacts): Promise<string> {
       const movement = movementOfGesture(typed)

@@ -75,6 +75,7 @@ function movedBy(
     case 'close':
     case 'reopen':
     case 'open-sale':
+    case 'overdraw':
       return null
   }
 }

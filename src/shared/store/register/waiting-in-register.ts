@@ -54,6 +54,7 @@ function amountOfAct(act: RegisterAct): number {
     case 'close':
     case 'reopen':
     case 'open-sale':
+    case 'overdraw':
       return 0
   }
 }

@@ -120,9 +120,14 @@ export const sentActPrefix = 'sent-act/'
 export type PutDownCount = Count & { at: string; /** Why it was counted again. */ reason?: string | null }
 /**
  * A user's register, created here so that opening needs no network. `counts`: recorded counts, latest last. `draft`: an
- * unfinished count as entered texts, so that it survives a power cut or an interruption.
+ * unfinished count as entered texts, so that it survives a power cut or an interruption. `refusedTries`: to take more
+ * than it holds, here since the last hand-over.
  */
-export type OpenRegister = TillRegister & { counts?: readonly PutDownCount[]; draft?: Readonly<Record<string, string>> }
+export type OpenRegister = TillRegister & {
+  counts?: readonly PutDownCount[]
+  draft?: Readonly<Record<string, string>>
+  refusedTries?: number
+}
 /** The drawer count of the last register closed here. */
 export type LastCount = { denominations: Count['denominations']; countedAt: string }
 
