@@ -76,7 +76,7 @@ function SignInForm({ isOffline }: { isOffline: boolean }) {
   const sendTo = async (sends: (email: string) => Promise<SignInRefusal | null>, done: string) => {
     const missing = missingOf(email, 'none needed')
     if (missing) return setRefusal(missing)
-    if (await attempt(() => sends(email))) setSent(`Un message a été envoyé à ${email}. ${done}`)
+    if (await attempt(() => sends(email))) setSent(sentText(email, done))
   }
   const errorOf = (field: SignInRefusal['field']) => (refusal?.field === field ? refusal.text : undefined)
 
