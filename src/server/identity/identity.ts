@@ -10,7 +10,7 @@ import { linkOfSecret, secretOfToken } from '#server/identity/counting-link.repo
 import type { ServiceAccount } from '#server/base/config.ts'
 import { stableId } from '#server/base/stable-id.ts'
 import { accountOf, memberOfUnlock, rolesOf, type AccountRow } from '#server/identity/identity.repo.ts'
-import { recordPin, type PinKeeping, type PinRecord } from '#server/identity/pin.ts'
+import { recordPin, trivialMacs, type PinKeeping, type PinRecord } from '#server/identity/pin.ts'
 import { signingKeys } from '#server/identity/signing-keys.ts'
 import { emulatorTokens, signedTokens, type IdentityToken, type ReadToken } from '#server/identity/read-token.ts'
 
@@ -42,6 +42,8 @@ export type Identity = {
   /** Drops what is cached of the bearer of this token, whichever process changed it. */
   forgetToken(token: string): void
   recordPin(pharmacyId: string, pin: string): Promise<PinRecord>
+  /** The HMACs of the PINs that are easy to guess, as this pharmacy would store them. */
+  trivialMacs(pharmacyId: string): string[]
 }
 
 export type IdentityOptions = PinKeeping & {
@@ -102,6 +104,7 @@ export function openIdentity({
     },
     forgetToken: (token) => void known.delete(token),
     recordPin: (pharmacyId, pin) => recordPin(keeping, pharmacyId, pin),
+    trivialMacs: (pharmacyId) => trivialMacs(keeping, pharmacyId),
   }
 }
 

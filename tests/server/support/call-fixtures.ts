@@ -105,6 +105,8 @@ export function callFixtures(
     }),
     'tokens.endSession': at(shop.stocks.sessionId),
     'lentRights.list': () => ({ query: { from: '2026-01-01', to: '2026-12-31', search: 'dossou', sort: '-usedBy' } }),
+    'audit.head': nothing,
+    'users.weakPins': nothing,
     'audit.list': () => ({ query: { from: '2026-01-01', to: '2026-12-31', search: 'dossou', thing: 'persons' } }),
     'pinAlerts.list': () => ({ query: { from: '2026-01-01', to: '2026-12-31', search: 'dossou' } }),
     'pharmacies.mine': nothing,
