@@ -6,7 +6,6 @@ import { tradeAtom } from '#kiosk/counter/sale/counter-atoms.ts'
 import { useTypedKeys } from '#kiosk/ui/use-typed-keys.ts'
 import type { DisbursementReason } from '#shared/contract/disbursement-reasons.ts'
 import type { TypedDisbursement, TypedMovement } from '#shared/store/register/till-gestures.ts'
-import { maxRefusedTries } from '#shared/domain/register/refused-tries.ts'
 import { GiantAmount } from '#shared/ui/giant-amount.tsx'
 import { useCurrency } from '#shared/ui/currency.tsx'
 import { Keypad } from '#shared/ui/keypad.tsx'
@@ -19,27 +18,19 @@ import { Payer, type Client } from './payer.tsx'
 import classes from './gesture-panel.module.css'
 import page from './register-page.module.css'
 import { useAskOnce, usualOf } from './use-ask-once.tsx'
+import { type DrawerFacts, useBeyondDrawer } from './use-beyond-drawer.tsx'
 import { useOnce } from './use-once.ts'
 
 export type GestureKind = 'disbursement' | TypedMovement['kind']
 
-interface GesturePanelProps {
+interface GesturePanelProps extends DrawerFacts {
   kind: GestureKind
-  registerId: string
   reasons: readonly DisbursementReason[]
   operators: readonly string[]
-  /** Cash in the drawer, in minor units. */
-  inDrawer: number
-  /** Whether the user may see it. */
-  seesExpected: boolean
-  /** Tries of this register that were refused as more than the drawer holds, while nobody may see what it holds. */
-  refusedTries: number
   /** Amounts of earlier disbursements. */
   pastDisbursements: readonly number[]
   onDisburse: (typed: TypedDisbursement) => Promise<unknown>
   onMove: (typed: TypedMovement) => Promise<unknown>
-  /** Notes such a try. */
-  onRefused: (amount: number) => Promise<unknown>
   onClose: () => void
 }
 
@@ -58,19 +49,12 @@ export function GesturePanel({ kind, onClose, ...given }: GesturePanelProps) {
   const [paid, setPaid] = useState<Paid>({ type: 'CASH', operator: null })
   const [client, setClient] = useState<Client>()
   const [reason, setReason] = useState<DisbursementReason>()
-  const [refused, setRefused] = useState<number>()
   const { isBusy, once } = useOnce()
   const currency = useCurrency()
   const asked = `${titles[kind]} ${formatMoney(amount, currency)}`
   const right = useRight('disbursement.create', given.registerId, asked, amount)
-  const exceed = useRight('register.exceed', given.registerId, asked, amount)
   const { denominations } = useAtomValue(tradeAtom)
-  const isTaking = kind === 'disbursement' || kind === 'deposit'
-  // A deposit takes what there is; a collection is at most the debt.
-  const isOver = isTaking && amount > Math.max(0, given.inDrawer)
-  // Who may not see what the drawer holds is not told while he types: each answer is a try, and noted.
-  const isLocked = isTaking && !given.seesExpected && given.refusedTries >= maxRefusedTries
-  const isBeyond = isLocked || (isOver && (given.seesExpected || refused === amount))
+  const beyond = useBeyondDrawer(kind === 'disbursement' || kind === 'deposit', amount, asked, given)
   const usual = usualOf(kind === 'disbursement' ? given.pastDisbursements : [], denominations)
   const { answers, askOnce } = useAskOnce(amount, kind === 'disbursement' || kind === 'cash-in' ? usual : 0, {
     isBusy,
@@ -83,30 +67,13 @@ export function GesturePanel({ kind, onClose, ...given }: GesturePanelProps) {
     isReady,
   )
   const noted = typedText(note)
-  const labelOf = (own: string) =>
-    isBeyond && noted === null ? 'Dites pourquoi dans la note' : right.label(isBeyond ? exceed.label(own) : own)
+  const isUnexplained = beyond.isBeyond && noted === null
+  const labelOf = (own: string) => (isUnexplained ? 'Dites pourquoi dans la note' : right.label(beyond.label(own)))
   const take = (run: (grants: Pick<TypedDisbursement, 'grant' | 'exceeding'>) => Promise<unknown>) =>
     askOnce(() => {
-      if (isOver && !isBeyond)
-        once(() =>
-          given.onRefused(amount).then(() => {
-            setRefused(amount)
-            return false
-          }),
-        )
-      else
-        right.use((grant) => {
-          if (isBeyond) exceed.use((exceeding) => once(() => run({ grant, exceeding })))
-          else once(() => run({ grant }))
-        })
+      if (beyond.isRefused) return once(beyond.onRefuse)
+      right.use((grant) => beyond.use((exceeding) => once(() => run({ grant, exceeding }))))
     })
-  const beyond = isBeyond && (
-    <Beyond
-      inDrawer={given.seesExpected ? Math.max(0, given.inDrawer) : null}
-      isLocked={isLocked && refused !== amount}
-      isAllowed={exceed.isOwn}
-    />
-  )
   return (
     <aside className={page.side} aria-label={titles[kind]}>
       {/* With a client, the name takes the place of the title: the panel is as high as the screen. */}
@@ -123,17 +90,21 @@ export function GesturePanel({ kind, onClose, ...given }: GesturePanelProps) {
             {kind === 'disbursement' && (
               <Typed label="À qui (facultatif)" value={beneficiary} onType={setBeneficiary} />
             )}
-            <Typed label={isBeyond ? 'Note\u00a0: pourquoi' : 'Note (facultatif)'} value={note} onType={setNote} />
+            <Typed
+              label={beyond.isBeyond ? 'Note\u00a0: pourquoi' : 'Note (facultatif)'}
+              value={note}
+              onType={setNote}
+            />
           </div>
           {kind === 'disbursement' && given.reasons.length > 0 && (
             <Disburse
               amount={amount}
               reason={reason}
-              isUnexplained={isBeyond && noted === null}
+              isUnexplained={isUnexplained}
               isBusy={isBusy}
               label={labelOf}
               answers={answers}
-              warning={beyond}
+              warning={beyond.warning}
               onEnd={(chosen) =>
                 take((grants) =>
                   given.onDisburse({
@@ -159,9 +130,9 @@ export function GesturePanel({ kind, onClose, ...given }: GesturePanelProps) {
           )}
           {kind === 'deposit' && (
             <Seal
-              warning={beyond}
+              warning={beyond.warning}
               label={labelOf(titles[kind])}
-              isReady={amount > 0 && !(isBeyond && noted === null)}
+              isReady={amount > 0 && !isUnexplained}
               isBusy={isBusy}
               onEnd={() => take((grants) => given.onMove({ kind, amount, note: noted, ...grants }))}
             />
@@ -184,31 +155,6 @@ export function GesturePanel({ kind, onClose, ...given }: GesturePanelProps) {
         Annuler
       </Button>
     </aside>
-  )
-}
-
-/** `inDrawer`: null for who may not see it. `isAllowed`: the user may take more. */
-function Beyond({
-  inDrawer,
-  isLocked,
-  isAllowed,
-}: {
-  inDrawer: number | null
-  /** After too many tries nothing leaves without the right, whatever the amount. */
-  isLocked: boolean
-  isAllowed: boolean
-}) {
-  const currency = useCurrency()
-  return (
-    <p role="alert" className={classes.tooMuch}>
-      {isLocked
-        ? 'Trop de sorties refusées avant le comptage. '
-        : inDrawer === null
-          ? 'C’est plus que la caisse ne peut contenir. '
-          : `La caisse n’a que ${formatMoney(inDrawer, currency)} en espèces. `}
-      {isLocked ? 'Comptez la caisse' : 'Notez d’abord l’entrée d’espèces'}, ou dites pourquoi et{' '}
-      {isAllowed ? 'confirmez' : 'demandez au titulaire'}.
-    </p>
   )
 }
 

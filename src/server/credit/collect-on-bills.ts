@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import { allocateMoney, allocatePayment } from '#shared/domain/billing/allocate-payment.ts'
-import { unbilledCredit } from '#server/credit/repaid.repo.ts'
+import { debtorsAmong, unbilledCredit } from '#server/credit/repaid.repo.ts'
 import { insertSettlements, openCollections, openLines, refreshStatus } from '#server/credit/settlement.repo.ts'
 import type { Tx } from '#server/db/database.ts'
 
@@ -36,11 +35,7 @@ export async function collectOnBills(
  */
 export async function collectFreed(tx: Tx, pharmacyId: string, clientIds: readonly string[], at: Date): Promise<void> {
   if (clientIds.length === 0) return
-  const ids = sql`${[...clientIds]}::uuid[]`
-  const { rows } = await sql<{ client: string }>`
-    select coalesce(merged_into, id) as client from persons where pharmacy_id = ${pharmacyId} and id = any(${ids})
-    union select id from organizations where pharmacy_id = ${pharmacyId} and id = any(${ids})`.execute(tx)
-  for (const { client } of rows) await collectOnBills(tx, pharmacyId, client, at)
+  for (const client of await debtorsAmong(tx, pharmacyId, clientIds)) await collectOnBills(tx, pharmacyId, client, at)
 }
 
 /** Keeps, of a voucher that a bill takes, what its client paid back before: the bill has the rest. */

@@ -50,3 +50,12 @@ export async function repaidVouchers(tx: Tx, pharmacyId: string): Promise<Map<st
 export function voucherKey({ saleId, paymentId }: { saleId: string; paymentId: string }): string {
   return `${saleId}.${paymentId}`
 }
+
+/** The clients among ids of any rows: persons, merged ones as who they are now, and organizations. */
+export async function debtorsAmong(tx: Tx, pharmacyId: string, ids: readonly string[]): Promise<string[]> {
+  const asked = sql`${[...ids]}::uuid[]`
+  const { rows } = await sql<{ client: string }>`
+    select coalesce(merged_into, id) as client from persons where pharmacy_id = ${pharmacyId} and id = any(${asked})
+    union select id from organizations where pharmacy_id = ${pharmacyId} and id = any(${asked})`.execute(tx)
+  return rows.map(({ client }) => client)
+}

@@ -133,7 +133,6 @@ export const NewSaleOpening = z.object({
 export type NewSaleOpening = z.infer<typeof NewSaleOpening>
 /** A try to take more than the drawer holds, refused at the terminal; the amount is what was asked for. */
 export const NewOverdraw = z.object({ ...madeAtTill, amount: TillAmount.positive(), triedAt: Instant })
-export type NewOverdraw = z.infer<typeof NewOverdraw>
 export const NewReopening = z.object({ ...madeAtTill, reason: Reason })
 export type NewReopening = z.infer<typeof NewReopening>
 

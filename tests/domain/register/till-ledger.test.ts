@@ -273,7 +273,7 @@ test('a sale that was canceled online left the drawer, once: as this terminal no
 
 /** The money that the nth return of a sale took out, as this terminal noted it. */
 const returned = (n: number, amounts: readonly number[], rounding = 0): TillGesture[] =>
-  movementsOfReversal({ payments: amounts.map(aCash), rounding }).map((movement, place) => ({
+  movementsOfReversal({ payments: amounts.map((amount) => aCash(amount)), rounding }).map((movement, place) => ({
     id: `s1/${at(n)}/${place}`,
     at: at(n),
     userId: 'aurele',

@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import type {
   NewCashRegister,
   NewClosing,
@@ -80,7 +81,9 @@ export function aSaleOpening(shop: Shop, { seller, ...rest }: Partial<NewSaleOpe
   }
 }
 
-export function anOverdraw(shop: Shop, { seller, ...rest }: Partial<NewOverdraw> & By = {}): NewOverdraw {
+type Overdraw = z.infer<typeof NewOverdraw>
+
+export function anOverdraw(shop: Shop, { seller, ...rest }: Partial<Overdraw> & By = {}): Overdraw {
   return { ...made(shop, seller), amount: 500_000, triedAt: '2026-03-02T12:00:00.000Z', ...rest }
 }
 

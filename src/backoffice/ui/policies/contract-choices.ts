@@ -17,7 +17,7 @@ export function useContracts(): readonly KnownContract[] {
 export function useContractsAnswer() {
   const listed = useAtomValue(offlineContractsAtom)
   const { data, error, retry } = useAnswer(contracts.list, { query: { size: most } })
-  const known: readonly KnownContract[] | undefined = data?.items.filter(({ archived }) => !archived) ?? listed
+  const known = data?.items.filter(({ archived }) => !archived) ?? listed ?? undefined
   return { contracts: known, error, retry }
 }
 
