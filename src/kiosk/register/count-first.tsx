@@ -2,12 +2,13 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import { type ReactNode, useState } from 'react'
 import { tradeAtom } from '#kiosk/counter/sale/counter-atoms.ts'
 import type { Grant } from '#shared/contract/tokens.ts'
-import type { Count } from '#shared/domain/register/closing.ts'
+import { differences, type Count } from '#shared/domain/register/closing.ts'
 import {
   countOfDraft,
   meansInCount,
   meansToAdd,
   meansToCount,
+  rightInCount,
   type CountDraft,
 } from '#shared/domain/register/count-draft.ts'
 import { denominationsOf } from '#shared/domain/register/denominations.ts'
@@ -63,6 +64,7 @@ export function CountFirst({ register, ledger, purpose, grant, onLater, children
       register={register}
       ledger={ledger}
       purpose={purpose}
+      kept={lastCount && rightInCount(lastCount, differences([...ledger.movements, ...ledger.found], lastCount))}
       end={thenSeen}
       onLater={onLater}
       onDone={(count) =>
@@ -76,12 +78,14 @@ export function CountFirst({ register, ledger, purpose, grant, onLater, children
 }
 
 interface CountedDraftProps extends Omit<CountFirstProps, 'children' | 'grant'> {
+  /** What stays of the count that is made again. */
+  kept?: CountDraft | undefined
   end: CountingEnd
   onDone: (count: Count) => unknown
 }
 
 /** The draft of a count, stored with its register, so that closing the window loses nothing. */
-export function CountedDraft({ register, ledger, purpose, end, onLater, onDone }: CountedDraftProps) {
+export function CountedDraft({ register, ledger, purpose, kept = {}, end, onLater, onDone }: CountedDraftProps) {
   const terminal = useAtomValue(terminalAtom)
   const unsent = useAtomValue(unsentInRegisterAtom)
   const keepDraft = useSetAtom(keepDraftAtom)
@@ -89,7 +93,7 @@ export function CountedDraft({ register, ledger, purpose, end, onLater, onDone }
   const { end: finish, failure } = useEnd()
   const { isBusy, once } = useOnce()
   const { operators } = useAtomValue(tradeAtom)
-  const [draft, setDraft] = useState<CountDraft>(register.draft ?? {})
+  const [draft, setDraft] = useState<CountDraft>(register.draft ?? kept)
   const rows = terminal?.pharmacy ? denominationsOf(terminal.pharmacy.country) : []
   const means = meansInCount(draft, meansToCount(ledger.movements))
   return (
