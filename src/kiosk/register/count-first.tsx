@@ -80,12 +80,23 @@ export function CountFirst({ register, ledger, purpose, grant, onLater, children
 interface CountedDraftProps extends Omit<CountFirstProps, 'children' | 'grant'> {
   /** What stays of the count that is made again. */
   kept?: CountDraft | undefined
+  /** The draft of the register is of another member: this one is not stored. */
+  isApart?: boolean
   end: CountingEnd
   onDone: (count: Count) => unknown
 }
 
 /** The draft of a count, stored with its register, so that closing the window loses nothing. */
-export function CountedDraft({ register, ledger, purpose, kept = {}, end, onLater, onDone }: CountedDraftProps) {
+export function CountedDraft({
+  register,
+  ledger,
+  purpose,
+  kept = {},
+  isApart = false,
+  end,
+  onLater,
+  onDone,
+}: CountedDraftProps) {
   const terminal = useAtomValue(terminalAtom)
   const unsent = useAtomValue(unsentInRegisterAtom)
   const keepDraft = useSetAtom(keepDraftAtom)
@@ -93,9 +104,10 @@ export function CountedDraft({ register, ledger, purpose, kept = {}, end, onLate
   const { end: finish, failure } = useEnd()
   const { isBusy, once } = useOnce()
   const { operators } = useAtomValue(tradeAtom)
-  const [draft, setDraft] = useState<CountDraft>(register.draft ?? kept)
+  const [draft, setDraft] = useState<CountDraft>((isApart ? null : register.draft) ?? kept)
   const rows = terminal?.pharmacy ? denominationsOf(terminal.pharmacy.country) : []
   const means = meansInCount(draft, meansToCount(ledger.movements))
+  const keep = () => (isApart ? Promise.resolve() : keepDraft(register.userId, draft))
   return (
     <Counting
       rows={rows}
@@ -110,8 +122,8 @@ export function CountedDraft({ register, ledger, purpose, kept = {}, end, onLate
       failure={failure}
       // Errors are ignored here: the draft stays on screen, and the disk's error is shown when the count is finished or
       // left.
-      onKeep={() => void keepDraft(register.userId, draft).catch(() => undefined)}
-      onLater={() => once(() => finish(() => keepDraft(register.userId, draft).then(onLater)))}
+      onKeep={() => void keep().catch(() => undefined)}
+      onLater={() => once(() => finish(() => keep().then(onLater)))}
       onPrint={() =>
         print('Fiche de comptage', (currency) =>
           countingSheet(

@@ -40,6 +40,8 @@ interface DifferenceProps {
   since: ReactNode
   /** A choice to make first, below the result. */
   choice?: ReactNode
+  /** The explanation that was written before the end was left. */
+  written?: string | null
   onRecount: () => void
   /** The right that the end needs, if it is not everybody's. */
   right?: Right | undefined
@@ -64,11 +66,12 @@ export function Difference({
   isPassingOver = false,
   since,
   choice,
+  written = null,
   onRecount,
   right = ownRight,
   onEnd,
 }: DifferenceProps) {
-  const [comment, setComment] = useState('')
+  const [comment, setComment] = useState(written ?? '')
   const [isAll, setIsAll] = useState(false)
   const [looked, setLooked] = useState<{ id: string }>()
   const { isBusy, once } = useOnce()

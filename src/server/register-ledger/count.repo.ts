@@ -60,7 +60,7 @@ export async function insertCount(
 }
 
 /** What counts of before do not have. */
-type Newer = 'earlier' | 'isRecount' | 'refusedTries'
+type Newer = 'earlier' | 'taking' | 'isRecount' | 'refusedTries'
 type CountRow = Pick<RegisterCount, 'id' | 'number' | 'kind'> & {
   countedAt: Date
   recordedAt: Date
@@ -87,6 +87,7 @@ export async function countsOf(
     ...row,
     ...report,
     earlier: report.earlier ?? [],
+    taking: report.taking ?? null,
     isRecount: report.isRecount ?? false,
     refusedTries: report.refusedTries ?? 0,
     byName: displayName(by),
@@ -170,6 +171,9 @@ export async function eventsOf(tx: Tx, pharmacyId: string, registerId: string): 
       ${nameOf('u')}
       from grants g join users w on w.id = g.granted_by join users u on u.id = g.used_by
     where g.pharmacy_id = ${pharmacyId} and g.subject_id = ${registerId}
+      -- The code of the receiver stands with the hand-over.
+      and not exists (select from register_counts c where c.pharmacy_id = g.pharmacy_id and c.id::text = g.used_for
+        and c.received_by = g.granted_by and g.permission = 'register.use')
     union all
     select 'sale-opened', o.at, o.details || jsonb_build_object('number', s.number), ${nameOf('u')}, null
       from sales s join sale_events o on o.pharmacy_id = s.pharmacy_id and o.sale_id = s.id and o.kind = 'opened'
