@@ -61,13 +61,13 @@ export const ParkedSale = z.object({
   /** The label of the first line; null without lines. */
   firstLine: z.string().nullable(),
   lines: z.int(),
-  /** The quantities of all lines. */
-  boxes: z.int(),
+  /** The quantities of all lines. Earlier servers do not send it. */
+  boxes: z.int().default(0),
   total: Money,
   /** Set when it waits for the cashier; `due` is the amount left to pay. Null: any colleague may take it. */
   toCollect: z.object({ due: Money }).nullable(),
-  /** Set when the cashier sent it back or refused it. */
-  sentBack: SentBack.nullable(),
+  /** Set when the cashier sent it back or refused it. Earlier servers do not send it. */
+  sentBack: SentBack.nullable().default(null),
   /** The member who is taking the sale over on another terminal. Null if there is none. */
   takenBy: z.object({ name: z.string(), terminalId: Id, until: Instant }).nullable(),
 })
