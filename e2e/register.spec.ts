@@ -124,12 +124,30 @@ test(
       await register.countOthers({ Chèque: 1000, Carte: 500, 'Mobile, MTN MoMo': 252 }, 'Choisir le collègue')
       await register.page.getByRole('radio', { name: koffi.name }).click()
       await register.page.getByRole('button', { name: 'Passer la caisse' }).click()
+      await expect(register.title).toHaveText(/ prend la caisse$/)
+      await expect(register.page.locator('body')).not.toContainText(francs(book.drawer))
+      await register.page.getByRole('button', { name: 'Compter moi-même' }).click()
+      await register.countCash(book.drawer - 500)
+      await register.countOthers({ Chèque: 1000, Carte: 500, 'Mobile, MTN MoMo': 252 }, 'Comparer les comptages')
+      const both = register.page.getByRole('table', { name: 'Les deux comptages' })
+      await expect(both).toContainText(francs(book.drawer - 500))
+      await register.page.getByRole('button', { name: 'Prendre la caisse' }).click()
+      await expect(register.page.getByRole('region', { name: 'Code' })).toContainText('Code de Koffi')
+      expect((await shop.register(registerId)).register.heldByName).toMatch(rachelle.name)
+      await register.page.keyboard.type(koffi.pin)
       await expect(register.title).toHaveText('Caisse passée')
       await expect(register.main).not.toContainText(francs(book.drawer))
       await expect(register.main).not.toContainText(/écart|manque/i)
       book.isOff(-500)
       await register.page.getByRole('button', { name: 'Quitter le poste' }).click()
       await till.entry.unlock(koffi)
+    })
+
+    await test.step('who gave it and what was taken stands in the register, and in its history', async () => {
+      await expect(register.main).toContainText(/Reçue de HOUNKPATIN .* comptés par qui l’a reçue/)
+      await expect
+        .poll(async () => (await shop.register(registerId)).counts.at(-1)?.taking)
+        .toMatchObject({ isProven: true, remark: null })
     })
 
     await test.step('credits come back, money goes to the bank and to the driver', async () => {
