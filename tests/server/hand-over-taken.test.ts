@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { cashRegisters, type NewHandOver } from '#shared/contract/cash-registers.ts'
-import { createGrant, type Grant } from '#shared/contract/tokens.ts'
-import { roles, users } from '#shared/contract/users.ts'
-import { aPin } from '#tests/server/support/pins.ts'
+import { lentRights } from '#shared/contract/lent-rights.ts'
 import { aCounting, aHandOver, anOpening } from '#tests/server/support/registering.ts'
 import type { Shop } from '#tests/server/support/shop.ts'
+import { aReceiver } from '#tests/server/support/taking.ts'
 import { testApp } from '#tests/server/support/test-app.ts'
 
 const { as, clock, openShop } = await testApp()
@@ -13,27 +12,9 @@ const { as, clock, openShop } = await testApp()
 describe('a register that is handed over', () => {
   let shop: Shop
   let registerId: string
-  let receiver: { id: string; pin: string }
+  let receiver: Awaited<ReturnType<typeof aReceiver>>
   const now = () => (clock.now = new Date(clock.now.getTime() + 60_000)).toISOString()
   const owner = () => as(shop.titulaire.token)
-
-  async function aMember() {
-    const role = await owner().call(roles.create, { body: { name: randomUUID(), permissions: ['register.use'] } })
-    const pin = aPin()
-    const { id } = await owner().call(users.create, {
-      body: { firstName: 'Ama', lastName: 'Koffi', roleIds: [role.id], pin },
-    })
-    return { id, pin }
-  }
-
-  /** The code that a member types at the terminal for this register, or for something else. */
-  async function codeOf(member: { id: string; pin: string }, subjectId = registerId): Promise<Grant> {
-    const asked = { permission: 'register.use' as const, subjectId }
-    const { id, at, expiresAt } = await as(shop.terminal.token).call(createGrant, {
-      body: { ...asked, userId: member.id, pin: member.pin, terminalId: shop.terminal.id },
-    })
-    return { ...asked, id, at, expiresAt, grantedBy: member.id, sessionId: null }
-  }
 
   const pass = (given: Partial<NewHandOver> & { cash: number }) =>
     owner().call(cashRegisters.handOver, {
@@ -45,14 +26,14 @@ describe('a register that is handed over', () => {
   beforeEach(async () => {
     shop = await openShop(`handed over ${randomUUID()}`)
     registerId = randomUUID()
-    receiver = await aMember()
+    receiver = await aReceiver(as, shop)
     await owner().call(cashRegisters.open, {
       body: anOpening(shop, { id: registerId, openedAt: now(), float: 20_000 }),
     })
   })
 
   test('is taken with the code of who receives it, which serves once', async () => {
-    const grant = await codeOf(receiver)
+    const grant = await receiver.codeFor(registerId)
     expect(await pass({ cash: 20_000, taking: { grant, given: null, remark: null } })).toMatchObject({
       heldBy: receiver.id,
     })
@@ -60,6 +41,7 @@ describe('a register that is handed over', () => {
     expect(counts).toMatchObject([{ gap: 0, taking: { isProven: true, given: null } }])
     // It stands with the hand-over, and is no right that was lent.
     expect(events.map(({ kind }) => kind)).not.toContain('lent')
+    expect(await owner().call(lentRights.list, { query: {} })).toEqual({ items: [], total: 0 })
     await expect(pass({ cash: 20_000, taking: { grant, given: null, remark: null } })).rejects.toMatchObject({
       message: 'cashRegisters:receiverCode',
       status: 422,
@@ -67,13 +49,13 @@ describe('a register that is handed over', () => {
   })
 
   test('is not taken without it, with the code of another member, for another register, or invented', async () => {
-    const another = await aMember()
-    const grant = await codeOf(receiver)
+    const another = await aReceiver(as, shop)
+    const grant = await receiver.codeFor(registerId)
     for (const taking of [
       undefined,
-      { grant: await codeOf(another), given: null, remark: null },
-      { grant: { ...(await codeOf(another)), grantedBy: receiver.id }, given: null, remark: null },
-      { grant: await codeOf(receiver, randomUUID()), given: null, remark: null },
+      { grant: await another.codeFor(registerId), given: null, remark: null },
+      { grant: { ...(await another.codeFor(registerId)), grantedBy: receiver.id }, given: null, remark: null },
+      { grant: await receiver.codeFor(randomUUID()), given: null, remark: null },
       { grant: { ...grant, id: randomUUID() }, given: null, remark: null },
     ])
       await expect(pass({ cash: 20_000, ...(taking && { taking }) })).rejects.toMatchObject({
@@ -84,7 +66,7 @@ describe('a register that is handed over', () => {
 
   test('by a till without the network is a fact: it stands as taken without a code', async () => {
     const countedAt = new Date(Date.parse(now()) - 30 * 60_000).toISOString()
-    const grant = { ...(await codeOf(receiver)), id: randomUUID() }
+    const grant = { ...(await receiver.codeFor(registerId)), id: randomUUID() }
     await pass({ cash: 20_000, countedAt, taking: { grant, given: null, remark: null } })
     await pass({ cash: 20_000, countedAt: new Date(Date.parse(now()) - 20 * 60_000).toISOString() })
     expect((await report()).counts.map(({ taking }) => taking)).toMatchObject([{ isProven: false }, null])
@@ -96,7 +78,7 @@ describe('a register that is handed over', () => {
     const given = { countedAt: counted.countedAt, denominations: counted.denominations, others: [] }
     await pass({
       cash: 19_500,
-      taking: { grant: await codeOf(receiver), given, remark: 'Une pièce est tombée' },
+      taking: { grant: await receiver.codeFor(registerId), given, remark: 'Une pièce est tombée' },
     })
     const { counts } = await report()
     expect(counts).toMatchObject([
@@ -115,7 +97,7 @@ describe('a register that is handed over', () => {
     const coin = { form: 'coin' as const, value: 500, count: 1 }
     const given = { countedAt: now(), denominations: [coin, coin], others: [] }
     await expect(
-      pass({ cash: 500, taking: { grant: await codeOf(receiver), given, remark: 'Erreur de compte' } }),
+      pass({ cash: 500, taking: { grant: await receiver.codeFor(registerId), given, remark: 'Erreur de compte' } }),
     ).rejects.toMatchObject({
       message: 'requests:invalid',
       details: { issues: [{ path: 'body.taking.given.denominations.1' }] },
