@@ -146,6 +146,7 @@ const statusOf: Record<ErrorMessage, number> = {
   'cashRegisters:beyondDrawer': 422,
   'cashRegisters:closed': 409,
   'cashRegisters:notClosed': 409,
+  'cashRegisters:receiverCode': 422,
   'cashRegisters:recountReason': 422,
   'cashRegisters:unfinishedSales': 422,
   'server:unavailable': 503,
