@@ -17,7 +17,10 @@ const files = new PrecacheController()
 files.addToCacheList(self.__WB_MANIFEST)
 
 // No `skipWaiting` here: a new version waits until a window reports that no sale is open.
-self.addEventListener('install', (event) => void files.install(event))
+self.addEventListener('install', (event) => {
+  void files.install(event)
+  event.waitUntil(leaveTheRest(event))
+})
 self.addEventListener('activate', (event) => event.waitUntil(Promise.all([self.clients.claim(), tidy()])))
 self.addEventListener('message', (event) => {
   const message = event.data as WorkerMessage | null
@@ -42,6 +45,22 @@ for (const window of ['kiosk', 'backoffice']) {
   )
 }
 registerRoute(new NavigationRoute(() => Promise.resolve(Response.redirect('/kiosk/')), { allowlist: [/^\/$/] }))
+
+/** Chromium from version 123 on; `not` from 129 on. */
+type Routing = { addRoutes?: (route: { condition: object; source: 'network' }) => Promise<void> }
+
+/**
+ * Everything but the files of the windows goes to the network without waking this worker. When a request woke it at the
+ * moment in which a new version took over, Chromium forgot the activation, and pages stayed blank.
+ */
+async function leaveTheRest(event: ExtendableEvent & Routing): Promise<void> {
+  const own = ['/', '/assets/*', '/kiosk*', '/backoffice*'].map((pathname) => ({ urlPattern: { pathname } }))
+  try {
+    await event.addRoutes?.({ condition: { not: { or: own } }, source: 'network' })
+  } catch {
+    // A browser that does not know this condition: the worker is woken, and leaves the request alone.
+  }
+}
 
 /** Each window holds the lock of its build: nothing is deleted while a window of another build is open. */
 async function tidy(): Promise<void> {
