@@ -147,6 +147,7 @@ export const ownMessages = [
   'cashRegisters:unfinishedSales',
   'server:unavailable',
   'server:diskFull',
+  'terminal:diskFull',
   'internal',
 ] as const
 
