@@ -57,7 +57,7 @@ test('an update that the browser does not activate says that it is late, and fol
   browser.forgets = Infinity
   act(() => void browser.deliver('2'))
   await user.click(offer()!)
-  const words = await screen.findByText(/^La mise à jour tarde.: nouvel essai dans un instant$/)
+  const words = await screen.findByText('La mise à jour tarde, nouvel essai bientôt')
   expect(words.getAttribute('role')).toBe('status')
   expect(reload).not.toHaveBeenCalled()
   browser.forgets = 0

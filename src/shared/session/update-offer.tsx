@@ -21,7 +21,7 @@ export function UpdateOffer({
         <IconRefresh size={iconSize} aria-hidden />
         {kind === 'accepted'
           ? 'Mise à jour après la vente'
-          : 'La mise à jour tarde\u00a0: nouvel essai dans un instant'}
+          : 'La mise à jour tarde, nouvel essai bientôt'}
       </span>
     )
   }
