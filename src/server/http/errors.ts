@@ -151,6 +151,8 @@ const statusOf: Record<ErrorMessage, number> = {
   'cashRegisters:unfinishedSales': 422,
   'server:unavailable': 503,
   'server:diskFull': 507,
+  // Of the windows alone.
+  'terminal:diskFull': 507,
   internal: 500,
 }
 

@@ -148,6 +148,7 @@ export const ownMessages = [
   'cashRegisters:unfinishedSales',
   'server:unavailable',
   'server:diskFull',
+  'terminal:diskFull',
   'internal',
 ] as const
 
