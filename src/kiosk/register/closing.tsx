@@ -92,6 +92,7 @@ function Result({ register, ledger, grant, count, onRecount, onEnding, onClosed 
           earlier,
           isRecount: isCountedAgain(counts, count),
           refusedTries: register.refusedTries ?? 0,
+          taking: null,
           gap,
           totals,
           found,

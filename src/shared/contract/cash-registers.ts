@@ -4,6 +4,7 @@ import { movementKinds } from '#shared/domain/register/movements.ts'
 import { countedTypes } from '#shared/domain/register/totals.ts'
 import { openingPurposes } from '#shared/contract/sale-history.ts'
 import { endpoint } from '#shared/contract/endpoint.ts'
+import { madeAtTill, Operator, TillAmount } from '#shared/contract/made-at-till.ts'
 import { Grant } from '#shared/contract/tokens.ts'
 import {
   ById,
@@ -19,21 +20,6 @@ import {
   RoleNames,
 } from '#shared/contract/values.ts'
 
-/**
- * Fields of every record made at the till: an id and a revision from the terminal, and the author with his roles at
- * that moment.
- */
-export const madeAtTill = {
-  id: Id,
-  revision: z.int().positive(),
-  terminalId: Id,
-  sessionId: Id,
-  sellerId: Id,
-  sellerRoles: RoleNames,
-}
-/** An amount in a drawer or handed over, in minor units. Never negative: the kind of the act gives the direction. */
-export const TillAmount = CappedAmount
-export const Operator = z.string().trim().min(1).max(100).nullable()
 const means = { type: z.enum(countedTypes), operator: Operator }
 
 export const CashRegister = z.object({
