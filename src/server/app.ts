@@ -234,13 +234,7 @@ export async function buildApp({
       })
       readJsonBodies(api)
       await acceptForms(api)
-      families(api, jobs)
-      route(api, readBase, (_, { now: at }) => ({
-        name: 'officine',
-        version: '0.1.0',
-        now: at.toISOString(),
-        isDemo: isDemoOnNetwork,
-      }))
+      families(api, jobs, isDemoOnNetwork)
     },
     { prefix: '/api' },
   )
@@ -252,7 +246,8 @@ export async function buildApp({
 }
 
 /** Registers every family of the contract. No other place does. */
-function families(api: App, jobs: JobLoop): void {
+function families(api: App, jobs: JobLoop, isDemo: boolean): void {
+  route(api, readBase, (_, { now }) => ({ name: 'officine', version: '0.1.0', now: now.toISOString(), isDemo }))
   eventRoutes(api)
   tokenRoutes(api)
   pinAlertRoutes(api)
