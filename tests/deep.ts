@@ -40,6 +40,15 @@ const parts: Record<string, () => Count[]> = {
     return [skipped]
   },
   journeys: () => inChromium(() => [journeys([], { OFFICINE_DEEP: '1' })]),
+  updates: () =>
+    inChromium(() =>
+      [[], ['--debugger']].map((options) =>
+        oneOf(
+          run(`hasty updates ${options.join()}`, 'npx', ['tsx', 'e2e/update-rounds.ts', '--rounds', '50', ...options]),
+          `hasty updates ${options.join()}: a window stayed blank`,
+        ),
+      ),
+    ),
   chaos: () => inChromium(() => [chaos(['--sales', '1000'])]),
   node22: () => onNode(22),
   node24: () => onNode(24),

@@ -146,10 +146,13 @@ const statusOf: Record<ErrorMessage, number> = {
   'cashRegisters:beyondDrawer': 422,
   'cashRegisters:closed': 409,
   'cashRegisters:notClosed': 409,
+  'cashRegisters:receiverCode': 422,
   'cashRegisters:recountReason': 422,
   'cashRegisters:unfinishedSales': 422,
   'server:unavailable': 503,
   'server:diskFull': 507,
+  // Of the windows alone.
+  'terminal:diskFull': 507,
   internal: 500,
 }
 

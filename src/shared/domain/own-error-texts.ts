@@ -230,6 +230,12 @@ export const ownTexts: Record<OwnMessage, ErrorText> = {
     kept: inputKept,
     buttons: retry,
   },
+  'terminal:diskFull': {
+    title: 'Ce poste n’a plus de place',
+    text: 'Rien n’a été enregistré. Revenez, touchez « Libérer de la place » en haut de l’écran, puis recommencez.',
+    kept: inputKept,
+    buttons: resume,
+  },
   internal: {
     title: 'Un problème technique est survenu',
     text: 'La demande n’a pas abouti. Réessayez dans un instant ; si cela se répète, contactez l’assistance.',

@@ -466,6 +466,10 @@ export function callFixtures(
       params: { id: own('parked sale') },
       body: { terminalId: shop.terminal.id, version: 1 },
     }),
+    'parkedSales.sendBack': () => ({
+      params: { id: own('prepared sale') },
+      body: { terminalId: shop.terminal.id, version: 1, kind: 'sent-back', word: 'Ordonnance à compléter' },
+    }),
     'parkedSales.confirm': () => ({
       params: { id: own('parked sale') },
       body: { terminalId: randomUUID(), version: 1 },
