@@ -43,7 +43,12 @@ const note: SupplierReturnNote = {
   creditNumber: null,
   creditAmount: null,
   creditedAt: null,
-  creditedByName: null,
+  awaited: 9600,
+  givenUp: 0,
+  giveUpReason: null,
+  givenUpAt: null,
+  givenUpByName: null,
+  credits: [],
   canceledAt: null,
   canceledByName: null,
   cancelReason: null,
@@ -69,6 +74,12 @@ async function returns(path: string, refusal?: Answer) {
             creditNumber: 'AV 12',
             creditAmount: 9000,
             creditedAt: note.sentAt,
+            awaited: 0,
+            givenUp: 600,
+            giveUpReason: 'Boîte abîmée',
+            givenUpAt: note.sentAt,
+            givenUpByName: note.sentByName,
+            credits: [{ id: note.id, number: 'AV 12', amount: 9000, at: note.sentAt, byName: note.sentByName }],
           }
         if (called.endsWith('/cancel'))
           state.note = { ...note, state: 'canceled', cancelReason: 'Erreur', canceledAt: note.sentAt }
@@ -138,9 +149,13 @@ test('the credit is noted with its number and what it really is', async () => {
   expect(plain((amount as HTMLInputElement).value)).toBe('9 600')
   await user.clear(amount)
   await user.type(amount, '9000')
+  await user.click(dialog.getByRole('radio', { name: 'est abandonné' }))
+  await user.type(dialog.getByRole('textbox', { name: /Raison de l’abandon/ }), 'Boîte abîmée')
   await user.click(dialog.getByRole('button', { name: 'Enregistrer l’avoir' }))
-  await waitFor(() => expect(written.at(-1)).toMatchObject({ body: { number: 'AV 12', amount: 9000 } }))
-  await panel.findByText('Avoir reçu')
+  await waitFor(() =>
+    expect(written.at(-1)).toMatchObject({ body: { number: 'AV 12', amount: 9000, giveUp: 'Boîte abîmée' } }),
+  )
+  await panel.findByText('Reste abandonné')
   expect(panel.queryByRole('button', { name: 'Annuler le retour' })).toBeNull()
 })
 
