@@ -2,7 +2,7 @@ import type { AuditEntry } from '#shared/contract/audit.ts'
 import { findAuditEntries, type AuditQuery } from '#server/audit/audit.repo.ts'
 import { pharmacyOf, type Context } from '#server/http/context.ts'
 
-/** The latest first. Purchase prices only for who may see costs. */
+/** The latest first. Purchase prices and what they come to only for who may see costs. */
 export async function listAuditEntries(
   context: Context,
   query: AuditQuery,
@@ -13,8 +13,14 @@ export async function listAuditEntries(
   return { items: items.map(withoutCosts), total }
 }
 
-const costs: ReadonlySet<string> = new Set(['purchase_price', 'note_total', 'credit_amount'])
+const costs: ReadonlySet<string> = new Set(['purchase_price', 'note_total', 'credit_amount', 'cost'])
+/** What these are worth is a cost. */
+const costly: ReadonlySet<AuditEntry['thing']> = new Set(['bill_statements', 'supplier_payments'])
 
 function withoutCosts({ changes, ...entry }: AuditEntry): AuditEntry {
-  return { ...entry, changes: changes.filter(({ field }) => !costs.has(field)) }
+  return {
+    ...entry,
+    recordAmount: costly.has(entry.thing) ? null : entry.recordAmount,
+    changes: changes.filter(({ field }) => !costs.has(field)),
+  }
 }
