@@ -55,7 +55,7 @@ async function aClaim(state: WholesalerClaimDetail['state']) {
         written.push(asked)
         shown.claim = { ...shown.claim, lines: [{ ...line, ...(asked.body as object) }] }
       }
-      if (asked.path.endsWith('/mails')) return ok({ isOn: false, items: [] })
+      if (asked.path.endsWith('/mails')) return ok({ isOn: false, closing: 'Pharmacie Camp Guézo', items: [] })
       return asked.path.startsWith(`/wholesaler-claims/${claim.id}`) ? ok(shown.claim) : undefined
     },
   })
