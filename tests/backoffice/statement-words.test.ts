@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest'
 import type { StatementRecord } from '#shared/contract/bill-statements.ts'
-import type { WholesalerClaimDetail } from '#shared/contract/wholesaler-claims.ts'
-import { claimText } from '#backoffice/claims/claim-words.ts'
 import { orderText } from '#backoffice/orders/order-mail.tsx'
 import { findingOf, reasonWords, validatingBarrier } from '#backoffice/statements/statement-words.ts'
 

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { ReturnableLot, SupplierReturnNote } from '#shared/contract/supplier-returns.ts'
 import { aDesk, ok, plain, type Answer, type Asked } from './support/a-desk.tsx'
 
@@ -56,8 +56,8 @@ const note: SupplierReturnNote = {
 }
 
 /** A server with one return; `written` is what it was asked to change. */
-async function returns(path: string, refusal?: Answer) {
-  const state = { note }
+async function returns(path: string, refusal?: Answer, shown = note) {
+  const state = { note: shown }
   const written: Asked[] = []
   const { user } = await aDesk({
     path: `/backoffice${path}`,
@@ -157,6 +157,27 @@ test('the credit is noted with its number and what it really is', async () => {
   )
   await panel.findByText('Reste abandonné')
   expect(panel.queryByRole('button', { name: 'Annuler le retour' })).toBeNull()
+})
+
+test('the printed note says what came of the return, and what is still awaited', async () => {
+  let printed = ''
+  vi.stubGlobal('print', () => (printed = plain(screen.getByRole('document').textContent ?? '')))
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const credits = [{ id: note.id, number: 'AV 12', amount: 9000, at: note.sentAt, byName: note.sentByName }]
+  const { user } = await returns(`/retours/${note.id}`, undefined, {
+    ...note,
+    creditNumber: 'AV 12',
+    creditAmount: 9000,
+    creditedAt: note.sentAt,
+    awaited: 600,
+    credits,
+  })
+  const panel = within(await screen.findByRole('complementary', { name: /Retour n°\s7/ }))
+  await panel.findByText('Reste attendu')
+  expect(panel.queryByRole('button', { name: 'Annuler le retour' })).toBeNull()
+  await user.click(panel.getByRole('button', { name: 'Imprimer le bon' }))
+  await waitFor(() => expect(printed).toContain('9 600 F CFA au coût'))
+  expect(printed).toContain('Avoir reçu (AV 12) : 9 000 F CFA, avoir encore attendu : 600 F CFA.')
 })
 
 test('a canceled return says why', async () => {

@@ -13,7 +13,7 @@ export async function listAuditEntries(
   return { items: items.map(withoutCosts), total }
 }
 
-const costs: ReadonlySet<string> = new Set(['purchase_price', 'note_total', 'credit_amount', 'cost'])
+const costs: ReadonlySet<string> = new Set(['purchase_price', 'note_total', 'credit_amount', 'given_up_amount', 'cost'])
 /** What these are worth is a cost. */
 const costly: ReadonlySet<AuditEntry['thing']> = new Set(['bill_statements', 'supplier_payments'])
 
@@ -21,6 +21,9 @@ function withoutCosts({ changes, ...entry }: AuditEntry): AuditEntry {
   return {
     ...entry,
     recordAmount: costly.has(entry.thing) ? null : entry.recordAmount,
-    changes: changes.filter(({ field }) => !costs.has(field)),
+    // A supplier credits what its boxes cost.
+    changes: changes.filter(
+      ({ field }) => !costs.has(field) && !(entry.part === 'supplier_return_credits' && field === 'amount'),
+    ),
   }
 }
