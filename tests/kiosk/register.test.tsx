@@ -192,6 +192,22 @@ test('in a drawer that is counted blindly each refused try is noted; after three
   expect(acts()).toHaveLength(4)
 })
 
+test('an amount far above what is usual that was confirmed and refused is not asked for again: it needs its note', async () => {
+  const { user, acts } = await aTill({ blindCount: true, permissions: [...caissier, 'register.exceed'] })
+  await openWith(user, '2000')
+  const panel = await payOut(user, 5_000_000)
+  await user.click(panel.getByRole('button', { name: /^Décaisser/ }))
+  const later = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 60_000)
+  await user.click(panel.getByRole('button', { name: /^Oui, 5\s000\s000/ }))
+  later.mockRestore()
+  expect(said(await panel.findByRole('alert'))).toContain('plus que la caisse ne peut contenir')
+  expect(panel.queryByRole('button', { name: /^Oui/ })).toBeNull()
+  expect(isDisabled(panel.getByRole('button', { name: 'Dites pourquoi dans la note' }))).toBe(true)
+  await user.type(panel.getByRole('textbox', { name: /^Note/ }), 'Avance du coffre')
+  await user.click(panel.getByRole('button', { name: /^Décaisser 5\s000\s000/ }))
+  await waitFor(() => expect(acts().at(-1)).toMatchObject({ act: 'disburse', amount: 5_000_000 }))
+})
+
 test('who may let more leave than the drawer holds says why; a deposit is judged alike', async () => {
   const { user, acts } = await aTill({ permissions: [...caissier, 'register.exceed'] })
   await openWith(user, '2000')

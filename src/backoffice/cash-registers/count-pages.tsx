@@ -27,12 +27,13 @@ interface CountPagesProps {
 export function CountPages({ report, count, onPrinted }: CountPagesProps) {
   const { register } = report
   const title = countTitle(count)
+  const [first] = count.earlier
   const maySee = useAtomValue(rightsAtom).has('register.seeExpected')
   const after = timelineOf(report).filter((happening) => isAfter(happening, count))
   return (
     <PrintedPages label={`${title} à imprimer`} onPrinted={onPrinted}>
       <header className={classes.head}>
-        <PaperHead title={title} />
+        <PaperHead title={count.isRecount ? `${title}, recompté` : title} />
       </header>
       <p>
         Caisse ouverte le {formatMoment(register.openedAt)} par {register.openedByName}, fond de{' '}
@@ -43,7 +44,13 @@ export function CountPages({ report, count, onPrinted }: CountPagesProps) {
         {count.gap !== null && (
           <>
             {' '}
-            Écart&nbsp;: <Gap amount={count.gap} unit />.
+            Écart&nbsp;: <Gap amount={count.gap} unit />
+            {count.isRecount && first && (
+              <>
+                , au premier comptage <Gap amount={first.gap} unit />
+              </>
+            )}
+            .
           </>
         )}
       </p>
