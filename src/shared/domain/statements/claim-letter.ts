@@ -48,7 +48,7 @@ export type ClaimLetter<L extends Line = Line> = {
  * after its answer and its credits, and that it is settled once nothing is.
  */
 export function claimLetter<L extends Line>(
-  claim: ClaimFacts & { lines: readonly L[] },
+  claim: Omit<ClaimFacts, 'lines'> & { lines: readonly L[] },
   { money, day }: LetterWords,
 ): ClaimLetter<L> {
   const { number, state, statementReference, claimed, awaited, lines } = claim
