@@ -1,5 +1,6 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { type ReactNode, useState } from 'react'
+import { pharmacyNow } from '#shared/pharmacy-time.ts'
 import { tradeAtom } from '#kiosk/counter/sale/counter-atoms.ts'
 import type { Grant } from '#shared/contract/tokens.ts'
 import type { Count } from '#shared/domain/register/closing.ts'
@@ -111,7 +112,7 @@ export function CountedDraft({ register, ledger, purpose, end, onLater, onDone }
       onPrint={() =>
         print('Fiche de comptage', (currency) =>
           countingSheet(
-            { pharmacy: terminal?.pharmacy?.name ?? '', printedAt: new Date().toISOString(), rows, means },
+            { pharmacy: terminal?.pharmacy?.name ?? '', printedAt: pharmacyNow().toISOString(), rows, means },
             currency,
           ),
         )

@@ -1,5 +1,6 @@
 import { replaceEqualDeep } from '@tanstack/query-core'
 import { atom } from 'jotai'
+import { pharmacyNow } from '#shared/pharmacy-time.ts'
 import type { LocalSale } from '#shared/domain/local-sale.ts'
 import { settleSale } from '#shared/domain/settle-sale.ts'
 import { changeSaleAtom } from '#shared/store/sales/sale-actions.ts'
@@ -27,7 +28,7 @@ export const editSaleAtom = atom(null, (get, set, saleId: string, edit: SaleEdit
       find: get(findStockItemsAtom),
       leftOf: get(leftForSaleAtom)(saleId),
     })
-    return settleSale(edited, get(settlementFactsAtom)(edited, new Date()))
+    return settleSale(edited, get(settlementFactsAtom)(edited, pharmacyNow()))
   }
   const write = async (): Promise<LocalSale | undefined> => {
     const shown = get(localSalesAtom).find((sale) => sale.id === saleId)
