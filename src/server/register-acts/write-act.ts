@@ -26,10 +26,15 @@ type Done = {
 }
 
 /**
- * `now`: when the server writes the act. `clockSkewMs`: by how much its clock was ahead of the terminal's. `usedRevoked`: the right for it had been revoked meanwhile; the register's
- * history shows this.
+ * `now`: when the server writes the act. `clockSkewMs`: by how much its clock was ahead of the terminal's.
+ * `usedRevoked`: the right for it had been revoked meanwhile; the register's history shows this. `isTakenProven`: the receiver of a hand-over typed his code.
  */
-export type Writing = { now: Date; clockSkewMs?: number | undefined; usedRevoked: boolean }
+export type Writing = {
+  now: Date
+  clockSkewMs?: number | undefined
+  usedRevoked: boolean
+  isTakenProven: boolean
+}
 
 /**
  * Writes an accepted act and the movement of money that it causes. The caller holds the pharmacy's lock and has checked
@@ -39,7 +44,7 @@ export async function writeAct(
   tx: Tx,
   pharmacyId: string,
   said: RegisterAct,
-  { now, clockSkewMs = 0, usedRevoked }: Writing,
+  { now, clockSkewMs = 0, usedRevoked, isTakenProven }: Writing,
 ): Promise<void> {
   const trace = usedRevoked ? { usedRevoked } : {}
   const act = atItsTime(said, (instant) => doneAt(instant, { now, clockSkewMs }))
@@ -51,7 +56,7 @@ export async function writeAct(
       return noteCount(tx, pharmacyId, act, now, trace)
     case 'hand-over':
       await openUnknown(tx, pharmacyId, { ...act, at: act.countedAt })
-      return handOver(tx, pharmacyId, { ...act, ...trace }, now)
+      return handOver(tx, pharmacyId, { ...act, ...trace, isTakenProven }, now)
     case 'close':
       await openUnknown(tx, pharmacyId, { ...act, at: act.countedAt })
       return closeOrWait(tx, pharmacyId, { ...act, ...trace }, now)
