@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { pharmacyNow } from '#shared/pharmacy-time.ts'
 import { plainText } from '#shared/domain/plain-text.ts'
 import { terminalAtom } from '#shared/store/identity/identity-atoms.ts'
 import { formatMoment } from '#shared/ui/date-format.ts'
@@ -54,7 +55,7 @@ function stripUnprintable(root: Node): void {
  * below. `which`: the selection printed.
  */
 export function PaperHead({ title, which }: { title: string; which?: string }) {
-  const [printedAt] = useState(() => new Date())
+  const [printedAt] = useState(pharmacyNow)
   const pharmacy = useAtomValue(terminalAtom)?.pharmacy
   return (
     <>
