@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { permissions } from '#shared/domain/permissions.ts'
-import { francCfa } from '#shared/ui/money-format.ts'
+import { firstCurrency as francCfa } from '#shared/domain/countries/country-facts.ts'
 import { changeText } from '#backoffice/audit/change-text.ts'
 import { aDesk, ok, rowTexts, today } from './support/a-desk.tsx'
 

@@ -2,7 +2,9 @@ import { useAtomValue } from 'jotai'
 import { pharmacyProducts } from '#shared/contract/pharmacy-products.ts'
 import { sales } from '#shared/contract/sales.ts'
 import { usage } from '#shared/contract/usage.ts'
+import { useCurrency } from '#shared/ui/currency.tsx'
 import { formatDayTitle, formatHour } from '#shared/ui/date-format.ts'
+import { currencySymbol } from '#shared/ui/money-format.ts'
 import { PageHead } from '#shared/ui/page-head.tsx'
 import { Answered, Box } from '#backoffice/dashboard/box.tsx'
 import classes from '#backoffice/dashboard/dashboard.module.css'
@@ -92,7 +94,7 @@ function Dashboard() {
       </div>
       {noSaleYet ? [morning, figures] : [figures, morning]}
       <div className={classes.middle}>
-        <Box title="Ventes par heure" fact="F CFA">
+        <Box title="Ventes par heure" fact={currencySymbol(useCurrency())}>
           <Answered of={turnover} height={hoursHeight}>
             {(statistics) => <HoursBox statistics={statistics} isToday={isToday} />}
           </Answered>

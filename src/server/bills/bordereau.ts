@@ -2,6 +2,7 @@ import type { BillRow } from '#shared/contract/bills.ts'
 import type { BillFile } from '#shared/contract/bill-files.ts'
 import { amountText, percentText } from '#shared/domain/amount-text.ts'
 import { bordereauColumnWords, type BordereauColumn } from '#shared/domain/billing/bordereau-columns.ts'
+import { firmNumbers, taxLine } from '#shared/domain/countries/country-facts.ts'
 import { localDayOf, utcMidnight } from '#shared/domain/dates.ts'
 import { byteOrderMark, csvAmount, csvLines } from '#server/base/csv.ts'
 import { pdfOf, type PdfPaper } from '#server/base/pdf.ts'
@@ -118,15 +119,16 @@ export async function bordereauFile(
  */
 function headOf({ bill, payer, pharmacy, ahead }: Bordereau): [string, string | Date | { money: number }][] {
   const known = (name: string, value: string | null): [string, string][] => (value ? [[name, value]] : [])
+  const numbers = firmNumbers(pharmacy.countryCode)
   return [
     ['Pharmacie', pharmacy.name],
     ...known('Adresse', [pharmacy.address, pharmacy.city].filter(Boolean).join(', ')),
     ...known('Téléphone', pharmacy.phone),
-    ...known('RCCM', pharmacy.tradeRegister),
-    ...known('IFU', pharmacy.taxId),
+    ...known(numbers.tradeRegister, pharmacy.tradeRegister),
+    ...known(numbers.taxId.name, pharmacy.taxId),
     ...known('À payer sur', pharmacy.bankAccounts.map(accountText).join(' / ')),
     ['Payeur', payer.name],
-    ...known('IFU du payeur', payer.taxId),
+    ...known(`${numbers.taxId.name} du payeur`, payer.taxId),
     ['Facture', bill.number],
     ...known('Objet', bill.label),
     ['Du', utcMidnight(bill.from)],
@@ -232,7 +234,7 @@ export function bordereauPaper({ bill, payer, pharmacy, columns, rows, ahead, ma
   const sums = columns.map(() => 0)
   return {
     from: paperSender(pharmacy),
-    to: written(payer.name, payer.address, payer.phone, taxLine(payer)),
+    to: written(payer.name, payer.address, payer.phone, taxLine(payer.taxId, pharmacy.countryCode)),
     title: `Facture ${bill.number}`,
     facts: [
       ...(bill.label ? [bill.label] : []),
@@ -274,8 +276,9 @@ export function bordereauPaper({ bill, payer, pharmacy, columns, rows, ahead, ma
 
 /** Who sends a paper, with what the law asks of it. */
 export function paperSender(pharmacy: PaperHead): string[] {
-  const { name, address, city, phone, tradeRegister } = pharmacy
-  return written(name, address, city, phone, tradeRegister && `RCCM ${tradeRegister}`, taxLine(pharmacy))
+  const { name, address, city, phone, tradeRegister, taxId, countryCode } = pharmacy
+  const register = tradeRegister && `${firmNumbers(countryCode).tradeRegister} ${tradeRegister}`
+  return written(name, address, city, phone, register, taxLine(taxId, countryCode))
 }
 
 /** « BOA Bénin, RIB BJ061 01001 …, IBAN BJ66 … » */
@@ -294,10 +297,6 @@ function madeAtText({ issuedOn }: Pick<BillRow, 'issuedOn'>, { city }: PaperHead
 
 function percentOrDash(percent: number | null): string {
   return percent === null ? '–' : percentText(percent)
-}
-
-function taxLine({ taxId }: { taxId: string | null }): string | null {
-  return taxId && `IFU ${taxId}`
 }
 
 function written(...lines: (string | null)[]): string[] {
