@@ -10,6 +10,7 @@ import { Answered, Box } from '#backoffice/dashboard/box.tsx'
 import classes from '#backoffice/dashboard/dashboard.module.css'
 import { DebtsBox } from '#backoffice/dashboard/debts-box.tsx'
 import { ExpiringBars } from '#backoffice/dashboard/expiring-bars.tsx'
+import { FirstSteps } from '#backoffice/dashboard/first-steps.tsx'
 import { HoursBox } from '#backoffice/dashboard/hours-box.tsx'
 import { KeyFigures } from '#backoffice/dashboard/key-figures.tsx'
 import { LastSales } from '#backoffice/dashboard/last-sales.tsx'
@@ -92,6 +93,7 @@ function Dashboard() {
           }
         />
       </div>
+      {noSaleYet && turnover.data?.usual.sales === 0 && <FirstSteps />}
       {noSaleYet ? [morning, figures] : [figures, morning]}
       <div className={classes.middle}>
         <Box title="Ventes par heure" fact={currencySymbol(useCurrency())}>
