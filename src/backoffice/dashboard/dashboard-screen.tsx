@@ -12,6 +12,7 @@ import { DebtsBox } from '#backoffice/dashboard/debts-box.tsx'
 import { ExpiringBars } from '#backoffice/dashboard/expiring-bars.tsx'
 import { FirstSteps } from '#backoffice/dashboard/first-steps.tsx'
 import { HoursBox } from '#backoffice/dashboard/hours-box.tsx'
+import { JournalHead } from '#backoffice/dashboard/journal-head.tsx'
 import { KeyFigures } from '#backoffice/dashboard/key-figures.tsx'
 import { LastSales } from '#backoffice/dashboard/last-sales.tsx'
 import { hoursHeight } from '#backoffice/dashboard/late-hours-chart.tsx'
@@ -119,6 +120,7 @@ function Dashboard() {
           </Answered>
         </Box>
       </div>
+      <JournalHead />
     </Page>
   )
 }
