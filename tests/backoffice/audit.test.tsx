@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { permissions } from '#shared/domain/permissions.ts'
-import { francCfa } from '#shared/ui/money-format.ts'
 import { auditAct, shortened } from '#backoffice/audit/audit-sentence.ts'
+import { firstCurrency as francCfa } from '#shared/domain/countries/country-facts.ts'
 import { changeText } from '#backoffice/audit/change-text.ts'
 import { aDesk, ok, plain, rowTexts, today } from './support/a-desk.tsx'
 

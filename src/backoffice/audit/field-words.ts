@@ -237,7 +237,7 @@ export const fieldWords: Record<string, string> = {
   told_at: 'faux doublon signalé le',
   told_by: 'faux doublon signalé par',
   total: 'total',
-  trade_register: 'RCCM',
+  trade_register: 'registre du commerce',
   type: 'type',
   undo_reason: 'raison de l’annulation',
   undone_at: 'défait le',

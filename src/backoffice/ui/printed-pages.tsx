@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { pharmacyNow } from '#shared/pharmacy-time.ts'
+import { taxLine } from '#shared/domain/countries/country-facts.ts'
 import { plainText } from '#shared/domain/plain-text.ts'
 import { terminalAtom } from '#shared/store/identity/identity-atoms.ts'
 import { formatMoment } from '#shared/ui/date-format.ts'
@@ -61,7 +62,12 @@ export function PaperHead({ title, which }: { title: string; which?: string }) {
     <>
       {pharmacy?.name ?? 'Pharmacie'} · {title}
       <small>
-        {[pharmacy?.address, pharmacy?.city, pharmacy?.phone, pharmacy?.taxId && `IFU ${pharmacy.taxId}`]
+        {[
+          pharmacy?.address,
+          pharmacy?.city,
+          pharmacy?.phone,
+          pharmacy && taxLine(pharmacy.taxId, pharmacy.country.code),
+        ]
           .filter(Boolean)
           .join(', ')}
         <br />

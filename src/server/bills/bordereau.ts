@@ -2,6 +2,7 @@ import type { BillRow } from '#shared/contract/bills.ts'
 import type { BillFile } from '#shared/contract/bill-files.ts'
 import { amountText, percentText } from '#shared/domain/amount-text.ts'
 import { bordereauColumnWords, type BordereauColumn } from '#shared/domain/billing/bordereau-columns.ts'
+import { firmNumbers, taxLine } from '#shared/domain/countries/country-facts.ts'
 import { localDayOf, utcMidnight } from '#shared/domain/dates.ts'
 import { byteOrderMark, csvAmount, csvLines } from '#server/base/csv.ts'
 import { pdfOf, type PdfPaper } from '#server/base/pdf.ts'
@@ -14,7 +15,7 @@ import { bordereauRows, type BordereauRow } from '#server/bills/bordereau.repo.t
 import type { Tx } from '#server/db/database.ts'
 import { amountInWords } from '#server/locale/amount-in-words.ts'
 import { paperHeadOf, type PaperHead } from '#server/locale/paper-head.repo.ts'
-import { frenchDay, paperSender, taxLine, written } from '#server/locale/paper-words.ts'
+import { frenchDay, paperSender, written } from '#server/locale/paper-words.ts'
 import { timeZoneOf } from '#server/locale/pharmacy-day.repo.ts'
 
 /** A bill with what its papers show, in the columns that its payer wants. */
@@ -119,15 +120,16 @@ export async function bordereauFile(
  */
 function headOf({ bill, payer, pharmacy, ahead }: Bordereau): [string, string | Date | { money: number }][] {
   const known = (name: string, value: string | null): [string, string][] => (value ? [[name, value]] : [])
+  const numbers = firmNumbers(pharmacy.countryCode)
   return [
     ['Pharmacie', pharmacy.name],
     ...known('Adresse', [pharmacy.address, pharmacy.city].filter(Boolean).join(', ')),
     ...known('Téléphone', pharmacy.phone),
-    ...known('RCCM', pharmacy.tradeRegister),
-    ...known('IFU', pharmacy.taxId),
+    ...known(numbers.tradeRegister, pharmacy.tradeRegister),
+    ...known(numbers.taxId.name, pharmacy.taxId),
     ...known('À payer sur', pharmacy.bankAccounts.map(accountText).join(' / ')),
     ['Payeur', payer.name],
-    ...known('IFU du payeur', payer.taxId),
+    ...known(`${numbers.taxId.name} du payeur`, payer.taxId),
     ['Facture', bill.number],
     ...known('Objet', bill.label),
     ['Du', utcMidnight(bill.billed.from)],
@@ -233,7 +235,7 @@ export function bordereauPaper({ bill, payer, pharmacy, columns, rows, ahead, ma
   const sums = columns.map(() => 0)
   return {
     from: paperSender(pharmacy),
-    to: written(payer.name, payer.address, payer.phone, taxLine(payer)),
+    to: written(payer.name, payer.address, payer.phone, taxLine(payer.taxId, pharmacy.countryCode)),
     title: `Facture ${bill.number}`,
     facts: [
       ...(bill.label ? [bill.label] : []),

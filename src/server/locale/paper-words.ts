@@ -1,13 +1,11 @@
+import { firmNumbers, taxLine } from '#shared/domain/countries/country-facts.ts'
 import type { PaperHead } from '#server/locale/paper-head.repo.ts'
 
 /** Who sends a paper, with what the law asks of it. */
 export function paperSender(pharmacy: PaperHead): string[] {
-  const { name, address, city, phone, tradeRegister } = pharmacy
-  return written(name, address, city, phone, tradeRegister && `RCCM ${tradeRegister}`, taxLine(pharmacy))
-}
-
-export function taxLine({ taxId }: { taxId: string | null }): string | null {
-  return taxId && `IFU ${taxId}`
+  const { name, address, city, phone, tradeRegister, taxId, countryCode } = pharmacy
+  const register = tradeRegister && `${firmNumbers(countryCode).tradeRegister} ${tradeRegister}`
+  return written(name, address, city, phone, register, taxLine(taxId, countryCode))
 }
 
 /** The lines that are known. */
