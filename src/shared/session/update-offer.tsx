@@ -19,9 +19,7 @@ export function UpdateOffer({
     return (
       <span className={waitingClassName} role="status">
         <IconRefresh size={iconSize} aria-hidden />
-        {kind === 'accepted'
-          ? 'Mise à jour après la vente'
-          : 'La mise à jour tarde, nouvel essai bientôt'}
+        {kind === 'accepted' ? 'Mise à jour après la vente' : 'La mise à jour tarde, nouvel essai bientôt'}
       </span>
     )
   }
