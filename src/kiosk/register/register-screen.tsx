@@ -32,6 +32,7 @@ import { GesturePanel, type GestureKind } from './gesture-panel.tsx'
 import { Gone } from './gone.tsx'
 import { HandOver, type HandedOverRegister } from './hand-over.tsx'
 import { HandedOver } from './handed-over.tsx'
+import { Received } from './received.tsx'
 import { LastClosings } from './last-closings.tsx'
 import { Opening } from './opening.tsx'
 import { movementWords, type CountPurpose } from './register-words.ts'
@@ -131,6 +132,7 @@ function DayOfRegister({
         ledger={ledger}
         openedAt={register.openedAt}
         float={register.float}
+        received={register.received && <Received {...register.received} />}
         seesExpected={seesExpected}
         isOwn={isOwn}
         holders={holders}

@@ -143,6 +143,7 @@ export const ownMessages = [
   'cashRegisters:beyondDrawer',
   'cashRegisters:closed',
   'cashRegisters:notClosed',
+  'cashRegisters:receiverCode',
   'cashRegisters:recountReason',
   'cashRegisters:unfinishedSales',
   'server:unavailable',

@@ -142,7 +142,7 @@ export const ownTexts: Record<OwnMessage, ErrorText> = {
   },
   'users:trivialPinCode': {
     title: 'Code trop facile à deviner',
-    text: 'Un code comme 0000 ou 1234 est essayé en premier. Choisissez quatre chiffres qui ne se répètent pas et ne se suivent pas.',
+    text: 'Un code comme 0000, 1234, 1212 ou une année est essayé en premier. Choisissez quatre chiffres sans suite ni répétition.',
     kept: inputKept,
     buttons: resume,
   },
