@@ -19,6 +19,7 @@ const { values } = parseArgs({
 const rounds = Number(values.rounds)
 /** A window that shows nothing of the new version after this is blank: Chromium held such pages for over a minute. */
 const blankAfterMs = 90_000
+const answerMs = 5_000
 
 // One shop, on a port of its own unless one is kept.
 const startsShop = !process.env.OFFICINE_E2E_REUSE
@@ -116,8 +117,13 @@ const state = `navigator.serviceWorker.getRegistration().then((known) => JSON.st
   files: ${files}, active: known?.active?.state, waiting: known?.waiting?.state, controller: navigator.serviceWorker.controller?.state,
   text: document.body.innerText.slice(0, 200) }))`
 
-/** Returns the windows that show nothing of the new version in time. */
-async function round(builds: Builds, windows: Record<string, BareWindow>): Promise<string[]> {
+/**
+ * `blank`: windows that show nothing, or do not answer. `late`: windows that still work as the old version, because the
+ * browser has not activated the new one in time; they say so.
+ */
+type Outcome = { blank: string[]; late: string[] }
+
+async function round(builds: Builds, windows: Record<string, BareWindow>): Promise<Outcome> {
   const till = windows['first counter']!
   const former = await Promise.all(Object.values(windows).map((each) => each.read<string>(files)))
   builds.next()
@@ -126,15 +132,14 @@ async function round(builds: Builds, windows: Record<string, BareWindow>): Promi
   )
   for (const window of Object.values(windows)) await window.read(ask)
   await till.read(lockAndAccept)
-  const blank = await Promise.all(
-    Object.entries(windows).map(async ([name, window], at) => {
-      const isNew = `${isDrawn} && ${files} !== ${JSON.stringify(former[at])}`
-      return (await window.isSoon(isNew, blankAfterMs))
-        ? []
-        : [`${name}: ${await Promise.race([window.read<string>(state), later(2_000)])}`]
-    }),
-  )
-  return blank.flat()
+  const outcome: Outcome = { blank: [], late: [] }
+  const look = async ([name, window]: [string, BareWindow], at: number) => {
+    if (await window.isSoon(`${isDrawn} && ${files} !== ${JSON.stringify(former[at])}`, blankAfterMs)) return
+    const kind = (await window.isSoon(isDrawn, answerMs)) ? 'late' : 'blank'
+    outcome[kind].push(`${name}: ${await Promise.race([window.read<string>(state), later(2_000)])}`)
+  }
+  await Promise.all(Object.entries(windows).map(look))
+  return outcome
 }
 
 const later = (ms: number) => new Promise<string>((done) => setTimeout(() => done('does not answer'), ms))
@@ -158,18 +163,18 @@ async function windowsOf(browser: BareBrowser): Promise<Record<string, BareWindo
 }
 
 const report = (line: string) => process.stdout.write(`${line}\n`)
-let failed = 0
+const count = { new: 0, late: 0, blank: 0 }
 let browser = await open()
 let windows = await windowsOf(browser)
 try {
   for (let at = 1; at <= rounds; at++) {
     const startedAt = Date.now()
-    const blank = await round(builds, windows)
-    if (blank.length > 0) failed++
-    report(
-      `round ${at}: ${blank.length === 0 ? 'all windows are new' : `blank or old\n  ${blank.join('\n  ')}`} (${((Date.now() - startedAt) / 1000).toFixed(1)} s)`,
-    )
-    if (blank.length === 0) await unlock(windows['first counter']!)
+    const { blank, late } = await round(builds, windows)
+    const kind = blank.length > 0 ? 'blank' : late.length > 0 ? 'late' : 'new'
+    count[kind]++
+    report(`round ${at}: ${kind} after ${((Date.now() - startedAt) / 1000).toFixed(1)} s`)
+    for (const line of [...blank, ...late]) report(`  ${line}`)
+    if (kind === 'new') await unlock(windows['first counter']!)
     else if (at < rounds) {
       await browser.close()
       browser = await open()
@@ -182,6 +187,7 @@ try {
   shop?.kill()
 }
 report(
-  `${rounds - failed} of ${rounds} hasty updates without a blank window${values.debugger ? ', with a debugger on the worker' : ''}`,
+  `${rounds} hasty updates${values.debugger ? ' with a debugger on the worker' : ''}: ${count.new} new, ${count.late} late, ${count.blank} with a blank window`,
 )
-process.exit(failed === 0 ? 0 : 1)
+// A worker under a debugger does not stop by itself: its update may come minutes later, the windows work meanwhile.
+process.exit(count.blank === 0 && (values.debugger || count.late === 0) ? 0 : 1)

@@ -78,7 +78,9 @@ let keeping: Promise<boolean> | undefined
 
 /** Puts aside what the first installation has left out. False when a file did not come: the window asks again. */
 function keep(): Promise<boolean> {
-  keeping ??= fetchMissing().finally(() => (keeping = undefined))
+  keeping ??= fetchMissing().finally(() => {
+    keeping = undefined
+  })
   return keeping
 }
 

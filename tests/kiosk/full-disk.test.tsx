@@ -20,11 +20,11 @@ test('what was scanned while the disk was full waits, and comes back with « Rem
   expect(await screen.findByText(/2\s+saisies de cette vente attendent ici/)).toBeTruthy()
   expect(lines()).toHaveLength(1)
 
-  await user.click(await button('Remettre'))
+  await user.click(await button(/^Remettre$/))
   expect(await screen.findByText(/2\s+saisies de cette vente attendent ici/)).toBeTruthy()
 
   free()
-  await user.click(await button('Remettre'))
+  await user.click(await button(/^Remettre$/))
   expect(await screen.findByText('Tout est revenu dans la vente.')).toBeTruthy()
   expect(sales()[0]?.records).toMatchObject([{ quantity: 2 }, { quantity: 1 }])
 })

@@ -231,7 +231,7 @@ function useSaveOnce(write: (grant: Grant | undefined) => Promise<void>) {
     isUnderWay.current = true
     setIsSaving(true)
     setFailure(null)
-    write(grant)
+    void write(grant)
       .catch((error: unknown) => {
         isUnderWay.current = false
         setFailure(error)

@@ -92,19 +92,23 @@ export function watchUpdates(
   const askVersion = () => {
     const { port1, port2 } = new MessageChannel()
     const asked = workers?.controller
-    port1.onmessage = async ({ data }: MessageEvent<unknown>) => {
+    if (!asked) return
+    port1.onmessage = ({ data }: MessageEvent<unknown>) => {
       port1.close()
-      // A page that is requested while its worker is being activated may stay blank: nothing reloads before.
-      if (typeof data !== 'string' || !asked || !(await isInForce(asked, leaving.signal))) return
-      if (leaving.signal.aborted || asked !== workers.controller) return
-      clearTimeout(retrying)
-      store.set(
-        updateAtom,
-        data === buildVersion ? { kind: 'none' } : { kind: 'replaced', by: data, isOurs: wasAccepted },
-      )
-      seeWaiting()
+      if (typeof data === 'string') void hear(asked, data)
     }
-    asked?.postMessage(workerMessages.version, [port2])
+    asked.postMessage(workerMessages.version, [port2])
+  }
+  const hear = async (asked: ServiceWorker, version: string) => {
+    // A page that is requested while its worker is being activated may stay blank: nothing reloads before.
+    const isCurrent = (await isInForce(asked, leaving.signal)) && asked === workers?.controller
+    if (!isCurrent || leaving.signal.aborted) return
+    clearTimeout(retrying)
+    store.set(
+      updateAtom,
+      version === buildVersion ? { kind: 'none' } : { kind: 'replaced', by: version, isOurs: wasAccepted },
+    )
+    seeWaiting()
   }
 
   const attempt = async () => {
