@@ -38,7 +38,13 @@ describe('a device in another zone shows the hours of the pharmacy', () => {
   test('in files', async () => {
     const columns = [{ header: 'Vendu', exported: (moment: string) => ({ moment }) }]
     expect(csvOf(columns, [late], currency)).toContain('28/11/2026 23:30')
-    const sheet = { name: 'Ventes', headers: ['Vendu'], rows: [[{ moment: late }]], currency, timeZone: 'Africa/Porto-Novo' }
+    const sheet = {
+      name: 'Ventes',
+      headers: ['N°', 'Vendu'],
+      rows: [[1, { moment: late }]],
+      currency,
+      timeZone: 'Africa/Porto-Novo',
+    }
     const file = (await answerTables({ do: 'write', sheet })) as Blob
     const read = await answerTables({ do: 'read', file: new File([file], 'ventes.xlsx') })
     expect(JSON.stringify(read)).toMatch(/28\/11\/2026 23:30|2026-11-28[T ]23:30/)
