@@ -40,8 +40,8 @@ describe('a device in another zone shows the hours of the pharmacy', () => {
     expect(csvOf(columns, [late], currency)).toContain('28/11/2026 23:30')
     const sheet = {
       name: 'Ventes',
-      headers: ['Vendu'],
-      rows: [[{ moment: late }]],
+      headers: ['N°', 'Vendu'],
+      rows: [[1, { moment: late }]],
       currency,
       timeZone: 'Africa/Porto-Novo',
     }

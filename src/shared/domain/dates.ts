@@ -40,7 +40,7 @@ export function localReadingOf(instant: Date, timeZone: string): string {
   return new Date(instant.getTime() + offsetMs(instant, timeZone)).toISOString().slice(0, -1)
 }
 
-/** The instant at which a clock in a time zone reads so; of an hour that is skipped, the one after it. */
+/** The instant at which a clock in a time zone reads so; of an hour that is skipped, the one before it. */
 export function instantOfReading(reading: string, timeZone: string): Date {
   const wall = new Date(`${reading}Z`).getTime()
   const guess = new Date(wall - offsetMs(new Date(wall), timeZone))
