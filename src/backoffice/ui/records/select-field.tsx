@@ -10,7 +10,7 @@ interface SelectFieldProps<Values> {
   useChoices: () => readonly Choice[]
   description?: string | undefined
   optional?: boolean | undefined
-  fills?: ((value: string, values: Values) => Partial<Values>) | undefined
+  fills?: ((value: string) => Partial<Values>) | undefined
 }
 
 /**
@@ -28,7 +28,7 @@ export function selectField<Values extends Record<string, unknown>>(
     onlyNew?: boolean
     description?: string
     optional?: boolean
-    fills?: (value: string, values: Values) => Partial<Values>
+    fills?: (value: string) => Partial<Values>
   } = {},
 ): RecordField<Values> {
   return {
@@ -62,7 +62,7 @@ function SelectField<Values extends Record<string, unknown>>({
       data={useChoices().map((choice) => ({ ...choice }))}
       value={value === '' ? null : String(value)}
       error={error}
-      onChange={(next) => form.set({ ...(next && fills?.(next, form.values)), [name]: next ?? '' } as Partial<Values>)}
+      onChange={(next) => form.set({ ...(next && fills?.(next)), [name]: next ?? '' } as Partial<Values>)}
     />
   )
 }

@@ -24,7 +24,7 @@ export type CurrencyData = {
 }
 
 /** What is known of a country before a pharmacy of it says anything. Its name comes from `Intl`. */
-export type CountryData = {
+type CountryData = {
   currency: keyof typeof currencies
   timeZone: string
   /** What papers call the tax number, and its usual form. */

@@ -1,7 +1,7 @@
 import { countryData, currencies, type CurrencyData, worldCurrencies } from '#shared/domain/countries/country-data.ts'
 
 /** What a country sets for its pharmacies, as it starts; amounts in minor units. */
-export type CountryStart = {
+type CountryStart = {
   code: string
   name: string
   locale: string
