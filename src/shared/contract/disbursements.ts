@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { madeAtTill, TillAmount } from '#shared/contract/cash-registers.ts'
+import { madeAtTill } from '#shared/contract/cash-registers.ts'
+import { TillAmount } from '#shared/contract/counted-money.ts'
 import { endpoint } from '#shared/contract/endpoint.ts'
 import { picture } from '#shared/contract/photos.ts'
 import { Grant } from '#shared/contract/tokens.ts'
