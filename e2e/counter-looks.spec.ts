@@ -117,6 +117,10 @@ test(
     await expect(till.line(/Coartem/)).toContainText('2 ×')
     await till.pay.click()
     await see('the payment')
+    const { due, pad, end } = till.payment
+    // Without a scroll: what is to be paid, the whole keypad and the end.
+    for (const part of [due, ...(await pad.getByRole('button').all()), end])
+      await expect.soft(part).toBeInViewport({ ratio: 1 })
     await till.payment.add('Mobile')
     await till.payment.chooseOperator('Moov Money')
     await see('a payment with its fields')

@@ -155,6 +155,34 @@ export async function lostOf(page: Page): Promise<string[]> {
   })
 }
 
+/** Words of buttons, tiles and figures that stand out of them, or of the window: « button « rendu 4 010 » 12 px ». */
+export async function leavingOf(page: Page): Promise<string[]> {
+  await settled(page)
+  return page.evaluate(() => {
+    const found: string[] = []
+    const words = document.createTreeWalker(document.querySelector('main, body')!, NodeFilter.SHOW_TEXT)
+    for (let text = words.nextNode(); text; text = words.nextNode()) {
+      const parent = text.parentElement!
+      const frame = parent.closest('button, a[href], [role=status], li, dl > div')
+      if (!frame || !text.textContent?.trim() || !parent.checkVisibility({ visibilityProperty: true })) continue
+      const range = document.createRange()
+      range.selectNodeContents(text)
+      const [own, room] = [range.getBoundingClientRect(), frame.getBoundingClientRect()]
+      // What only screen readers read is one pixel large.
+      if (room.width <= 1 || parent.getBoundingClientRect().width <= 1) continue
+      const [left, right] = [Math.max(0, room.left), Math.min(innerWidth, room.right)]
+      const beside = Math.max(left - own.left, own.right - right)
+      // A font is higher than its letters: a quarter of the line may stand out.
+      const above =
+        Math.max(room.top - own.top, own.bottom - room.bottom) - parseFloat(getComputedStyle(parent).fontSize) / 4
+      const beyond = Math.max(beside, above)
+      if (beyond > 0.5)
+        found.push(`${frame.tagName.toLowerCase()} « ${text.textContent.trim()} » ${Math.ceil(beyond)} px`)
+    }
+    return found
+  })
+}
+
 const narrow = '\u202F'
 const firm = '\u00A0'
 

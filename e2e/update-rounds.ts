@@ -157,6 +157,7 @@ async function windowsOf(browser: BareBrowser): Promise<Record<string, BareWindo
   return windows
 }
 
+const report = (line: string) => process.stdout.write(`${line}\n`)
 let failed = 0
 let browser = await open()
 let windows = await windowsOf(browser)
@@ -165,7 +166,7 @@ try {
     const startedAt = Date.now()
     const blank = await round(builds, windows)
     if (blank.length > 0) failed++
-    console.log(
+    report(
       `round ${at}: ${blank.length === 0 ? 'all windows are new' : `blank or old\n  ${blank.join('\n  ')}`} (${((Date.now() - startedAt) / 1000).toFixed(1)} s)`,
     )
     if (blank.length === 0) await unlock(windows['first counter']!)
@@ -180,7 +181,7 @@ try {
   await builds.gateway.close()
   shop?.kill()
 }
-console.log(
+report(
   `${rounds - failed} of ${rounds} hasty updates without a blank window${values.debugger ? ', with a debugger on the worker' : ''}`,
 )
 process.exit(failed === 0 ? 0 : 1)

@@ -123,7 +123,10 @@ async function moveClock(counters: Counters, notebook: Notebook, minutes: number
   // Within the day or so that lots and identity allow.
   aheadMinutes = Math.max(-180, Math.min(600, aheadMinutes + minutes))
   notebook.tell(`the clock is ${aheadMinutes} minutes ahead`)
-  return counters.playClock(aheadMinutes * 60_000)
+  notebook.clockMoved()
+  const isMoved = await counters.playClock(aheadMinutes * 60_000)
+  notebook.clockMoved()
+  return isMoved
 }
 
 async function inWindow(

@@ -15,10 +15,20 @@ export type Held = {
   /** Rows of the queue that are neither settled nor refused, of any kind. */
   rows: number
   acknowledged: string[]
+  /** Sales that froze the difference of the clocks. */
+  knewClock: string[]
 }
 
 export type Law = { name: string; broken: string[] }
-type Accepted = { id: string; identifier: string; number: number; total: number; sold_at: Date }
+type Accepted = {
+  id: string
+  identifier: string
+  number: number
+  total: number
+  sold_at: Date
+  said_at: Date | null
+  received_at: Date
+}
 /** A busy machine may delay the write after the touch; clock jumps are minutes long. */
 const clockToleranceMs = 90_000
 
@@ -41,7 +51,7 @@ export function readHeld(page: Page): Promise<Held> {
       const tx = database.transaction(['sales', 'outbox', 'acknowledged'], 'readonly')
       const [sales, rows, acknowledged] = (await Promise.all(
         ['sales', 'outbox', 'acknowledged'].map((store) => disk.answer(tx.objectStore(store).getAll())),
-      )) as [Sale[], Row[], { sale: Sale }[]]
+      )) as [Sale[], Row[], { sale: Sale; payload: string }[]]
       return {
         waiting: sales.filter(({ status }) => status === 'SUBMITTING').map(({ identifier }) => identifier),
         refused: sales
@@ -52,6 +62,9 @@ export function readHeld(page: Page): Promise<Held> {
           })),
         rows: rows.filter(({ errors }) => !errors).length,
         acknowledged: acknowledged.map(({ sale }) => sale.identifier),
+        knewClock: acknowledged
+          .filter(({ payload }) => 'clockSkewMs' in (JSON.parse(payload) as object))
+          .map(({ sale }) => sale.identifier),
       }
     } finally {
       database.close()
@@ -69,7 +82,7 @@ export async function judge(
   const accepted = await database.read(campGuezo.id, (tx) =>
     tx
       .selectFrom('sales')
-      .select(['id', 'identifier', 'number', 'total', 'sold_at'])
+      .select(['id', 'identifier', 'number', 'total', 'sold_at', 'said_at', 'received_at'])
       .where('number', '>', soldBefore)
       .orderBy('number')
       .execute(),
@@ -111,6 +124,15 @@ export async function judge(
         name: 'a sale says the time of the clock at the counter',
         broken: shown.flatMap((sale) => atAnotherTime(sale, byIdentifier.get(sale.identifier)?.[0])),
       },
+      {
+        name: 'a sale stands at its true time, whatever its clock said',
+        broken: shown.flatMap((sale) =>
+          offItsTime(sale, byIdentifier.get(sale.identifier)?.[0], {
+            knew: held.knewClock.includes(sale.identifier),
+            movedAt: notebook.clockMovedAt,
+          }),
+        ),
+      },
       { name: 'no identifier is given to two sales', broken: notebook.broken },
       {
         name: 'nothing waits when the network is whole',
@@ -142,12 +164,32 @@ function atAnotherTime(sale: Noted, accepted: Accepted | undefined): string[] {
   if (
     !accepted ||
     [sale.playedAt, sale.playedShownAt ?? NaN].some(
-      (played) => Math.abs(accepted.sold_at.getTime() - played) <= clockToleranceMs,
+      (played) => Math.abs((accepted.said_at ?? accepted.sold_at).getTime() - played) <= clockToleranceMs,
     )
   )
     return []
   return [
-    `${sale.identifier} was ended at ${new Date(sale.playedAt).toISOString()} of its clock and is sold at ${accepted.sold_at.toISOString()}`,
+    `${sale.identifier} was ended at ${new Date(sale.playedAt).toISOString()} of its clock and says ${(accepted.said_at ?? accepted.sold_at).toISOString()}`,
+  ]
+}
+
+/**
+ * A sale that knew the difference is dated by it; another one by what its till says when it sends, which holds as long as
+ * the clock was not moved between.
+ */
+function offItsTime(
+  { identifier, endedAt, shownAt }: Noted,
+  accepted: Accepted | undefined,
+  { knew, movedAt }: { knew: boolean; movedAt: readonly number[] },
+): string[] {
+  if (!accepted) return []
+  const arrivedAt = accepted.received_at.getTime()
+  const isUnsaid = !knew && movedAt.some((at) => at >= endedAt - clockToleranceMs && at <= arrivedAt + clockToleranceMs)
+  const [from, to] = [endedAt - clockToleranceMs, (shownAt ?? endedAt) + clockToleranceMs]
+  const soldAt = accepted.sold_at.getTime()
+  if (isUnsaid || (soldAt >= from && soldAt <= to)) return []
+  return [
+    `${identifier} was ended at ${new Date(endedAt).toISOString()} and stands at ${accepted.sold_at.toISOString()}${knew ? ', although its till knew the difference' : ''}`,
   ]
 }
 

@@ -37,6 +37,9 @@ export type Notebook = {
    */
   serverWentBack(): void
   wentBackAt(): number
+  /** The clock of the terminal was set. */
+  clockMoved(): void
+  clockMovedAt: readonly number[]
   sales: ReadonlyMap<string, Noted>
   shownCount(): number
   /** Contradictions in the notes themselves: one identifier for two sales. */
@@ -54,6 +57,7 @@ export function openNotebook({ aloud = false } = {}): Notebook {
   const startedAt = Date.now()
   let shownCount = 0
   let wentBackAt = -Infinity
+  const clockMovedAt: number[] = []
   const refusals = new Map<string, number>()
   const refusedClosings = new Set<string>()
   const keptClosings = new Set<string>()
@@ -116,6 +120,8 @@ export function openNotebook({ aloud = false } = {}): Notebook {
     receiptsOfRefused,
     serverWentBack: () => void (wentBackAt = Date.now()),
     wentBackAt: () => wentBackAt,
+    clockMoved: () => void clockMovedAt.push(Date.now()),
+    clockMovedAt,
     shownCount: () => shownCount,
     tell,
     story: (lines = 80) => told.slice(-lines),

@@ -137,7 +137,10 @@ export const settingsScreens: readonly ScreenWithPages[] = [
     audience: 'member',
     feature: 'audit',
     call: audit.list,
-    pages: [page('/parametres/journal', () => import('#backoffice/audit/audit-screen.tsx'), 'AuditScreen')],
+    pages: [
+      page('/parametres/journal', () => import('#backoffice/audit/audit-screen.tsx'), 'AuditScreen'),
+      page('/parametres/journal/:id', () => import('#backoffice/audit/history-screen.tsx'), 'HistoryScreen'),
+    ],
   },
   {
     path: '/parametres/envois',

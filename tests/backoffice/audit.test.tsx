@@ -1,9 +1,10 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { permissions } from '#shared/domain/permissions.ts'
-import { francCfa } from '#shared/ui/money-format.ts'
+import { auditAct, shortened } from '#backoffice/audit/audit-sentence.ts'
+import { firstCurrency as francCfa } from '#shared/domain/countries/country-facts.ts'
 import { changeText } from '#backoffice/audit/change-text.ts'
-import { aDesk, ok, rowTexts, today } from './support/a-desk.tsx'
+import { aDesk, ok, plain, rowTexts, today } from './support/a-desk.tsx'
 
 const fiche = '018f0000-0000-7000-8000-0000000000e1'
 const entry = {
@@ -15,6 +16,7 @@ const entry = {
   thing: 'persons',
   recordId: fiche,
   recordName: 'Dossou Afi',
+  recordAmount: null,
   part: 'persons',
   action: 'update',
   changes: [{ field: 'credit_limit', before: null, after: '25000' }],
@@ -40,6 +42,91 @@ test('the owner reads who changed what of one record', async () => {
   ])
   const [query] = askedOf('/audit')
   expect([query?.get('recordId'), query?.get('from')]).toEqual([fiche, '2026-11-15'])
+})
+
+test('a page per record tells its history as sentences', async () => {
+  const erased = {
+    ...entry,
+    id: '13',
+    recordName: 'Client effacé',
+    call: 'POST /persons/{id}/erase',
+    changes: [],
+  }
+  const { askedOf } = await aDesk({
+    path: `/backoffice/parametres/journal/${fiche}`,
+    answer: ({ path }) => (path === '/audit' ? ok({ items: [erased, entry], total: 2 }) : undefined),
+  })
+  expect(await screen.findByRole('heading', { level: 1, name: 'Client Client effacé' })).toBeTruthy()
+  expect(screen.getAllByRole('listitem').map((item) => plain(item.textContent))).toEqual(
+    expect.arrayContaining([
+      expect.stringContaining('Effacement : Données personnelles effacées à la demande du client.') as string,
+      expect.stringContaining(
+        'HOUNKPATIN Rachelle, poste K7QFModification : plafond de crédit : ∅ → 25 000 F CFA',
+      ) as string,
+    ]),
+  )
+  expect(askedOf('/audit')[0]?.get('recordId')).toBe(fiche)
+})
+
+test.each([
+  [
+    { thing: 'destructions', part: 'destructions', action: 'insert' },
+    { number: '4', lots: '3', boxes: '12', cost: '45000', method: 'incinération', witness: 'M. Adjovi' },
+    'Destruction',
+    'Destruction n° 4, 3 lots, 12 boîtes, 45 000 F CFA au coût, par incinération, témoin M. Adjovi.',
+  ],
+  [
+    { thing: 'persons', part: 'persons', action: 'update' },
+    { merged_into: 'Dossou Afi', archived: 'true' },
+    'Fusion',
+    'Fiche réunie à celle de Dossou Afi.',
+  ],
+  [
+    { thing: 'bills', part: 'bill_settlements', action: 'insert' },
+    { kind: 'written-off', lines: '5', amount: '12000', note_number: '3', reason: 'Assureur en faillite' },
+    'Abandon',
+    '5 bons abandonnés, 12 000 F CFA, avoir n° 3 : Assureur en faillite.',
+  ],
+  [
+    { thing: 'bill_statements', part: 'bill_statements', action: 'update', recordAmount: 810_000 },
+    { state: ['validated', 'draft'] },
+    'Réouverture',
+    'Rouvert, 810 000 F CFA.',
+  ],
+  [
+    { thing: 'bills', part: 'bills', action: 'update', recordAmount: 5000 },
+    { status: 'canceled', cancel_reason: 'Doublon' },
+    'Annulation',
+    'Annulé, 5 000 F CFA : Doublon.',
+  ],
+  [
+    { thing: 'roles', part: 'roles', action: 'update' },
+    { permissions: ['["sale.sell"]', '["register.use"]'] },
+    'Droits',
+    /^1 droit donné : .+\. 1 droit retiré : Vendre\.$/,
+  ],
+  [{ thing: 'users', part: 'user_roles', action: 'insert' }, { role_id: 'vendeur' }, 'Droits', 'Rôle donné : vendeur.'],
+  [
+    { thing: 'supplier_returns', part: 'supplier_returns', action: 'update' },
+    { state: ['sent', 'credited'], given_up_amount: ['0', '200'], give_up_reason: 'Boîtes abîmées' },
+    'Abandon',
+    'Reste de l’avoir abandonné, 200 F CFA : Boîtes abîmées.',
+  ],
+] as const)('of the gravest acts, one sentence with number and sum: %j', (of, fields, action, sentence) => {
+  const changes = Object.entries(fields as Record<string, string | readonly string[]>).map(([field, value]) =>
+    typeof value === 'string' ? { field, before: null, after: value } : { field, before: value[0]!, after: value[1]! },
+  )
+  const act = auditAct({ call: '', recordAmount: null, ...of, changes } as Parameters<typeof auditAct>[0], francCfa)
+  expect(act.action).toBe(action)
+  if (typeof sentence === 'string') expect(plain(act.sentence)).toBe(sentence)
+  else expect(plain(act.sentence)).toMatch(sentence)
+})
+
+test('a long change in the list says how much of it is left out', () => {
+  const parts = Array.from({ length: 12 }, (_, at) => `champ ${at}\u00a0: une valeur assez longue`)
+  expect(plain(shortened(parts.join('\u00a0; ')))).toMatch(/^champ 0 : .+ ; et \d+ autres$/)
+  expect(shortened('court')).toBe('court')
+  expect(shortened('x'.repeat(400)).length).toBeLessThanOrEqual(150)
 })
 
 test('who may not read the journal has no such screen', async () => {

@@ -28,6 +28,7 @@ const bill = (settlements: BillSettlement[], paid: number): BillDetail => ({
   label: null,
   from: '2026-10-01',
   to: '2026-10-31',
+  billed: { from: '2026-10-01', to: '2026-10-31' },
   issuedOn: '2026-11-02',
   dueOn: '2026-12-02',
   state: 'partly-paid',

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { WholesalerClaimDetail } from '#shared/contract/wholesaler-claims.ts'
 import { aDesk, ok, plain, type Asked } from './support/a-desk.tsx'
 
@@ -44,8 +44,8 @@ const claim: WholesalerClaimDetail = {
 }
 
 /** The screen of a claim; `written` is what the server was asked to change. */
-async function aClaim(state: WholesalerClaimDetail['state']) {
-  const shown = { claim: { ...claim, state } }
+async function aClaim(state: WholesalerClaimDetail['state'], rest: Partial<WholesalerClaimDetail> = {}) {
+  const shown = { claim: { ...claim, state, ...rest } }
   const written: Asked[] = []
   const desk = await aDesk({
     path: `/backoffice/reclamations/${claim.id}`,
@@ -55,7 +55,7 @@ async function aClaim(state: WholesalerClaimDetail['state']) {
         written.push(asked)
         shown.claim = { ...shown.claim, lines: [{ ...line, ...(asked.body as object) }] }
       }
-      if (asked.path.endsWith('/mails')) return ok({ isOn: false, items: [] })
+      if (asked.path.endsWith('/mails')) return ok({ isOn: false, closing: 'Pharmacie Camp Guézo', items: [] })
       return asked.path.startsWith(`/wholesaler-claims/${claim.id}`) ? ok(shown.claim) : undefined
     },
   })
@@ -85,4 +85,29 @@ test('the cause and the text of a draft’s line are changed where they stand', 
 test('a claim that was sent is not changed', async () => {
   const { table } = await aClaim('sent')
   expect(within(table).queryByRole('button', { name: /Modifier/ })).toBeNull()
+})
+
+test('the letter and the e-mail of a sent claim ask for what is still open, and close with the pharmacy', async () => {
+  let printed = ''
+  vi.stubGlobal('print', () => (printed = plain(screen.getByRole('document').textContent ?? '')))
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const { user } = await aClaim('partly-accepted', {
+    sentAt: '2026-11-10T08:00:00.000Z',
+    answeredAt: '2026-11-14T08:00:00.000Z',
+    accepted: 1000,
+    lost: 57_800,
+    credited: 190,
+    awaited: 810,
+    lines: [{ ...line, accepted: 1000 }],
+    credits: [{ id: claim.id, number: 'AV12', day: '2026-11-15', amount: 190, statementId: null }],
+  })
+  await user.click(screen.getByRole('button', { name: 'Courrier' }))
+  const mail = await screen.findByRole('menuitem', { name: 'Écrire un e-mail' })
+  const written = plain(decodeURIComponent(mail.getAttribute('href') ?? ''))
+  for (const part of ['1 000 F CFA acceptés, 57 800 F CFA refusés', 'avoir n° AV12', 'encore un avoir de 810 F CFA'])
+    expect(written).toContain(part)
+  expect(written.endsWith('Pharmacie Camp Guézo')).toBe(true)
+  await user.click(screen.getByRole('menuitem', { name: 'Imprimer la lettre' }))
+  await waitFor(() => expect(printed).toContain('Relance de la réclamation n° 3'))
+  expect(printed).toContain('encore un avoir de 810 F CFA')
 })

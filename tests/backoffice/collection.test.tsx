@@ -59,7 +59,8 @@ async function follow() {
     path: `/backoffice/factures/suivi/${payerId}`,
     answer: (question) => {
       if (question.path === `/bills/collections/${payerId}`) return ok(collection)
-      if (question.path === `/bills/${bill.id}/mails`) return ok({ isOn: false, items: [] })
+      if (question.path === `/bills/${bill.id}/mails`)
+        return ok({ isOn: false, closing: 'Pharmacie Camp Guézo', items: [] })
       if (question.path === '/bills/follow-ups') {
         asked.push(question)
         return ok(collection)
@@ -97,7 +98,14 @@ test('a reminder has the words of its step, leaves out disputed bills, and is no
   const dialog = within(await screen.findByRole('dialog'))
   const letter = () => plain((dialog.getByLabelText('Lettre ou e-mail') as HTMLTextAreaElement).value)
   const message = () => plain((dialog.getByLabelText('Message pour un téléphone') as HTMLTextAreaElement).value)
-  expect(letter()).toContain('Malgré notre rappel, 80 000 F CFA restent dus depuis le')
+  expect(letter()).toContain('80 000 F CFA restent dus depuis le')
+  // No reminder was sent yet: none is spoken of.
+  expect(letter()).not.toContain('Malgré notre rappel')
+  expect(letter()).toContain('Sur les 120 000 F CFA facturés, 40 000 F CFA sont réglés ou retirés.')
+  expect(letter()).toContain('Vous nous aviez promis 50 000 F CFA pour le')
+  expect(letter()).toContain('Les factures que vous contestez ne sont pas comprises.')
+  expect(letter()).toMatch(/- Facture F-00012 du .*, échue le .* : 120 000 F CFA, reste 80 000 F CFA/)
+  expect(letter()).not.toContain('F-00015')
   expect(message()).toContain('deuxième relance, 80 000 F CFA restent dus (F-00012)')
   await user.click(dialog.getByRole('combobox', { name: 'Étape' }))
   await user.click(screen.getByRole('option', { name: 'Mise en demeure' }))

@@ -309,3 +309,41 @@ test('offline from the start, each box says that it needs the network', async ()
   await waitFor(() => expect(screen.getAllByText('Demande le réseau.').length).toBeGreaterThanOrEqual(4))
   expect(await screen.findByText(/1\sproduit en stock négatif/)).toBeTruthy()
 })
+
+test('a pharmacy that has never sold is led: each first step with its state, and where it is done', async () => {
+  const isNew = (asked: Asked): Answer => {
+    if (asked.path === '/usage/turnover-statistics') return ok(quietDay(today))
+    if (asked.path === '/countries/BJ/sections') return ok([{}])
+    if (asked.path === '/suppliers/all') return ok([])
+    if (asked.path === '/products') return ok({ items: [{}], total: 12_000 })
+    return noTask(asked)
+  }
+  await aDesk({ products: [], answer: isNew })
+  const steps = within(await box('Premiers pas'))
+  await waitFor(() =>
+    expect(steps.getAllByRole('listitem').map(({ textContent }) => plain(textContent ?? ''))).toEqual([
+      expect.stringMatching(/^Identité de la pharmacie/),
+      'Taxes et sections du paysFait',
+      'Registres des médicamentsFait',
+      'FournisseursAjouter',
+      'Stock de départImporter un fichier',
+      expect.stringMatching(/^Membres de l’équipe/),
+      'Première caisse ouverteAu comptoir',
+    ]),
+  )
+  expect(linkTo(steps.getByRole('link', { name: /Stock de départ/ }))).toBe('/livraisons/import')
+})
+
+test('the first steps are over once a sale exists, also on a day without one', async () => {
+  await aDesk({
+    products: [],
+    answer: (asked) =>
+      asked.path === '/usage/turnover-statistics'
+        ? ok(quietDay(today))
+        : asked.path === '/sales'
+          ? ok({ items: [], total: 1, turnover: 0 })
+          : noTask(asked),
+  })
+  await box('À faire')
+  expect(screen.queryByRole('region', { name: 'Premiers pas' })).toBeNull()
+})

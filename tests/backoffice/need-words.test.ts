@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { OrderRecord, SupplierOffer } from '#shared/contract/order-preparations.ts'
-import { francCfa } from '#shared/ui/money-format.ts'
+import { firstCurrency as francCfa } from '#shared/domain/countries/country-facts.ts'
 import {
   needSentence,
   quantitySentence,

@@ -50,5 +50,5 @@ test('the page leads to all changes of the record, of every day', async () => {
   await aDesk({ path, answer: knows })
   await screen.findByRole('heading', { level: 1, name: 'AGBO Afi' })
   const link = within(screen.getByRole('main')).getByRole('link', { name: 'Qui a changé quoi' })
-  expect(link.getAttribute('href')).toBe(`/backoffice/parametres/journal?fiche=${afi.id}&periode=tout`)
+  expect(link.getAttribute('href')).toBe(`/backoffice/parametres/journal/${afi.id}`)
 })

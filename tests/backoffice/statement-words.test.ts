@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest'
 import type { StatementRecord } from '#shared/contract/bill-statements.ts'
-import type { WholesalerClaimDetail } from '#shared/contract/wholesaler-claims.ts'
-import { claimText } from '#backoffice/claims/claim-words.ts'
 import { orderText } from '#backoffice/orders/order-mail.tsx'
 import { findingOf, reasonWords, validatingBarrier } from '#backoffice/statements/statement-words.ts'
 
@@ -80,22 +78,21 @@ test('what keeps a statement from being validated', () => {
   expect(validatingBarrier(statement({ doubts: ['other-month'] }))).toBeUndefined()
 })
 
-test('a claim and an order as the text of a message', () => {
-  const claim = {
-    number: 4,
-    statementReference: 'R-9',
-    claimed: 1300,
-    supplier: { customerNumber: 'C12' },
-    lines: [
-      { noteNumber: '88412', label: 'DOLIPRANE', reason: 'quantity', evidence: 'Facturé 12, reçu 10.', amount: 1300 },
-    ],
-  } as unknown as WholesalerClaimDetail
-  const said = claimText(claim, (amount) => `${amount} F`)
-  expect(said).toContain('sur votre relevé R-9 (client n° C12)')
-  expect(said).toContain('- BL 88412, DOLIPRANE : quantité facturée en trop, 1300 F. Facturé 12, reçu 10.')
-  expect(said).toContain('réclamation n°\u00a04')
-  const lines = [{ code: 'UB17', label: 'DOLIPRANE', quantity: 12 }]
+test('an order as the text of a message, and once boxes came, what is still awaited', () => {
+  const line = { code: 'UB17', label: 'DOLIPRANE', quantity: 12, received: 0, givenUp: 0 }
+  const lines = [line]
   expect(orderText({ lines, note: 'Avant midi' } as never, null)).toBe(
     ['Bonjour,', '', 'Merci de nous livrer :', '', '- 12 × DOLIPRANE (UB17)', '', 'Avant midi'].join('\n'),
+  )
+  const partly = [
+    { ...line, received: 5, givenUp: 1 },
+    { ...line, label: 'DAFLON', received: 12 },
+  ]
+  const said = orderText({ lines: partly, note: null } as never, 'C12')
+  expect(said).toContain('Il reste à nous livrer de notre commande (client n° C12) :')
+  expect(said).toContain('- 6 × DOLIPRANE (UB17)')
+  expect(said).not.toContain('DAFLON')
+  expect(orderText({ lines: [{ ...line, received: 12 }], note: null } as never, null)).toContain(
+    'nous n’attendons plus',
   )
 })

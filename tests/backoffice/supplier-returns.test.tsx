@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { ReturnableLot, SupplierReturnNote } from '#shared/contract/supplier-returns.ts'
 import { aDesk, ok, plain, type Answer, type Asked } from './support/a-desk.tsx'
 
@@ -43,7 +43,12 @@ const note: SupplierReturnNote = {
   creditNumber: null,
   creditAmount: null,
   creditedAt: null,
-  creditedByName: null,
+  awaited: 9600,
+  givenUp: 0,
+  giveUpReason: null,
+  givenUpAt: null,
+  givenUpByName: null,
+  credits: [],
   canceledAt: null,
   canceledByName: null,
   cancelReason: null,
@@ -51,8 +56,8 @@ const note: SupplierReturnNote = {
 }
 
 /** A server with one return; `written` is what it was asked to change. */
-async function returns(path: string, refusal?: Answer) {
-  const state = { note }
+async function returns(path: string, refusal?: Answer, shown = note) {
+  const state = { note: shown }
   const written: Asked[] = []
   const { user } = await aDesk({
     path: `/backoffice${path}`,
@@ -69,6 +74,12 @@ async function returns(path: string, refusal?: Answer) {
             creditNumber: 'AV 12',
             creditAmount: 9000,
             creditedAt: note.sentAt,
+            awaited: 0,
+            givenUp: 600,
+            giveUpReason: 'Boîte abîmée',
+            givenUpAt: note.sentAt,
+            givenUpByName: note.sentByName,
+            credits: [{ id: note.id, number: 'AV 12', amount: 9000, at: note.sentAt, byName: note.sentByName }],
           }
         if (called.endsWith('/cancel'))
           state.note = { ...note, state: 'canceled', cancelReason: 'Erreur', canceledAt: note.sentAt }
@@ -138,10 +149,35 @@ test('the credit is noted with its number and what it really is', async () => {
   expect(plain((amount as HTMLInputElement).value)).toBe('9 600')
   await user.clear(amount)
   await user.type(amount, '9000')
+  await user.click(dialog.getByRole('radio', { name: 'est abandonné' }))
+  await user.type(dialog.getByRole('textbox', { name: /Raison de l’abandon/ }), 'Boîte abîmée')
   await user.click(dialog.getByRole('button', { name: 'Enregistrer l’avoir' }))
-  await waitFor(() => expect(written.at(-1)).toMatchObject({ body: { number: 'AV 12', amount: 9000 } }))
-  await panel.findByText('Avoir reçu')
+  await waitFor(() =>
+    expect(written.at(-1)).toMatchObject({ body: { number: 'AV 12', amount: 9000, giveUp: 'Boîte abîmée' } }),
+  )
+  await panel.findByText('Reste abandonné')
   expect(panel.queryByRole('button', { name: 'Annuler le retour' })).toBeNull()
+})
+
+test('the printed note says what came of the return, and what is still awaited', async () => {
+  let printed = ''
+  vi.stubGlobal('print', () => (printed = plain(screen.getByRole('document').textContent ?? '')))
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const credits = [{ id: note.id, number: 'AV 12', amount: 9000, at: note.sentAt, byName: note.sentByName }]
+  const { user } = await returns(`/retours/${note.id}`, undefined, {
+    ...note,
+    creditNumber: 'AV 12',
+    creditAmount: 9000,
+    creditedAt: note.sentAt,
+    awaited: 600,
+    credits,
+  })
+  const panel = within(await screen.findByRole('complementary', { name: /Retour n°\s7/ }))
+  await panel.findByText('Reste attendu')
+  expect(panel.queryByRole('button', { name: 'Annuler le retour' })).toBeNull()
+  await user.click(panel.getByRole('button', { name: 'Imprimer le bon' }))
+  await waitFor(() => expect(printed).toContain('9 600 F CFA au coût'))
+  expect(printed).toContain('Avoir reçu (AV 12) : 9 000 F CFA, avoir encore attendu : 600 F CFA.')
 })
 
 test('a canceled return says why', async () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { correctedInstant } from '#shared/domain/corrected-instant.ts'
+import { correctedInstant, soldInstant } from '#shared/domain/corrected-instant.ts'
 
 const noon = '2026-11-21T12:00:00.000Z'
 
@@ -24,4 +24,17 @@ test('law: what is corrected moves by the whole difference, and the order of two
       expect(Math.abs(corrected[0]! - one.getTime() - skewMs)).toBeLessThan(60_000)
     }),
   )
+})
+
+test('a correction never leaves the years of four digits', () => {
+  expect(correctedInstant('9999-12-31T00:00:00.000Z', 1e12)).toBe('9999-12-31T23:59:59.999Z')
+  expect(correctedInstant('0001-01-01T00:00:00.000Z', -1e12)).toBe('0001-01-01T00:00:00.000Z')
+})
+
+test('a sale that froze the difference is corrected by it alone, another one by what is known now', () => {
+  const skewMs = 3_600_000
+  expect(soldInstant({ soldAt: noon, clockSkewMs: 0 }, skewMs)).toBe(noon)
+  expect(soldInstant({ soldAt: noon, clockSkewMs: -skewMs }, skewMs)).toBe('2026-11-21T11:00:00.000Z')
+  expect(soldInstant({ soldAt: noon }, skewMs)).toBe('2026-11-21T13:00:00.000Z')
+  expect(soldInstant({ soldAt: noon })).toBe(noon)
 })

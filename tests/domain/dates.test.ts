@@ -4,9 +4,11 @@ import {
   addDays,
   dayOf,
   daysBetween,
+  instantOfReading,
   lastDayOfMonth,
   localDayOf,
   localHourOf,
+  localReadingOf,
   localTimeOf,
   mondayOf,
   startOfLocalDay,
@@ -145,4 +147,15 @@ test('months end where they do', () => {
     '2026-02-28',
     '2026-12-31',
   ])
+})
+
+test('a reading of a clock is an instant, and back; an hour that is skipped is the one after', () => {
+  expect(localReadingOf(new Date('2026-11-28T22:30:15.250Z'), 'Africa/Porto-Novo')).toBe('2026-11-28T23:30:15.250')
+  expect(instantOfReading('2026-03-08T02:30:00.000', 'America/New_York').toISOString()).toBe('2026-03-08T07:30:00.000Z')
+  const instants = fc.date({ min: new Date('2020-01-01'), max: new Date('2035-01-01'), noInvalidDate: true })
+  fc.assert(
+    fc.property(instants, fc.constantFrom('Africa/Porto-Novo', 'Africa/Abidjan', 'Asia/Kathmandu'), (at, zone) => {
+      expect(instantOfReading(localReadingOf(at, zone), zone)).toEqual(at)
+    }),
+  )
 })

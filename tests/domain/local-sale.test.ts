@@ -180,6 +180,16 @@ describe('the life of a local sale', () => {
     expect(toNewSale(setQuantity(regularised, line.id, 2), sending)).not.toHaveProperty('regularisation')
   })
 
+  test('a sale freezes the difference of the clocks when it is known, also when there is none', () => {
+    const open = anOpenOne({ records: [aRecord()] })
+    expect(toNewSale(open, { ...sending, clockSkewMs: 2_400_499 })).toMatchObject({
+      soldAt: sending.soldAt,
+      clockSkewMs: 2_400_000,
+    })
+    expect(toNewSale(open, { ...sending, clockSkewMs: 0 })).toMatchObject({ clockSkewMs: 0 })
+    expect(toNewSale(open, { ...sending, clockSkewMs: null })).not.toHaveProperty('clockSkewMs')
+  })
+
   test('locking releases what the session had open, and puts its refusals in everybody’s sight', () => {
     expect(releaseSession(anOpenOne({ records: [aRecord()] }), 'session-1')).toMatchObject({
       status: 'LOCAL',

@@ -1,8 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { phonePlans } from '#shared/domain/phone-plans.ts'
-import { formatPhone, phoneKey, phoneRefusalText, readPhone } from '#shared/domain/phone.ts'
+import { formatPhone, phoneKey, phonePlans, phoneRefusalText, readPhone } from '#shared/domain/phone.ts'
 import { runs } from '#tests/support/extent.ts'
 
 const countries = Object.keys(phonePlans)
@@ -10,7 +9,7 @@ const e164Of = (text: string, country = 'BJ'): string | undefined => {
   const reading = readPhone(text, country)
   return reading.kind === 'phone' ? reading.e164 : undefined
 }
-const reasonOf = (text: string, country = 'BJ'): string | undefined => {
+const reasonOf = (text: string, country = 'BJ') => {
   const reading = readPhone(text, country)
   return reading.kind === 'invalid' ? reading.reason : undefined
 }
@@ -50,8 +49,8 @@ describe('a number of the pharmacy’s own country', () => {
   })
 
   test('Côte d’Ivoire’s 8 digits are refused: which two stand in front depends on the operator of then', () => {
-    for (const old of ['07 08 09 10', '+225 07 08 09 10']) expect(reasonOf(old, 'CI')).toBe('ivorian-8-digits')
-    expect(phoneRefusalText('ivorian-8-digits', 'CI')).toContain('10')
+    for (const old of ['07 08 09 10', '+225 07 08 09 10'])
+      expect(phoneRefusalText(reasonOf(old, 'CI')!, 'BJ')).toMatch(/ivoirien.*10/)
     expect(e164Of('07 07 08 09 10', 'CI')).toBe('+2250707080910')
   })
 
@@ -99,7 +98,7 @@ test.each([
 
 test('without a plan for the country the code must be written', () => {
   expect([reasonOf('12345678', 'JP'), e164Of('+81312345678', 'JP')]).toEqual(['country', '+81312345678'])
-  for (const reason of ['characters', 'length', 'country', 'ivorian-8-digits'] as const)
+  for (const reason of ['characters', 'length', 'country'] as const)
     for (const country of ['BJ', 'CI', 'JP']) expect(phoneRefusalText(reason, country)).toMatch(/\.$/)
   expect(phoneRefusalText('length', 'BJ')).toContain('10')
 })
@@ -180,7 +179,7 @@ describe.skipIf(examples.length === 0)(
   `every example number of every country${examples.length === 0 ? ` (skipped: no ${examplesFile})` : ''}`,
   () => {
     test('is of a country that has a plan', () =>
-      expect(new Set(examples.map(([, country]) => country))).toEqual(new Set(countries)))
+      expect(countries).toEqual(expect.arrayContaining([...new Set(examples.map(([, country]) => country))])))
 
     test.each(examples)('%s %s %s %s', (code = '', country = '', _type, example = '') => {
       // 7 digits of the Congo behind their code are a number of 10 digits there

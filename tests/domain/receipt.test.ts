@@ -16,6 +16,7 @@ const pharmacy = {
   city: 'Cotonou',
   phone: '01 97 00 00 00',
   taxId: '3201900000000',
+  country: { code: 'BJ' },
 }
 const aPrinted = (of: Partial<ReceiptSale> = {}): ReceiptSale => ({
   ...aSale({ records: [aRecord({ quantity: 2 })], vouchers: [aVoucher()] }),

@@ -3,7 +3,7 @@ import { causeWords } from '#kiosk/register/cause-words.ts'
 import { minor } from '#shared/domain/money.ts'
 import type { Evidence, LedgerLine } from '#shared/domain/register/causes/counted-day.ts'
 import type { NamedSale } from '#shared/domain/register/till-ledger.ts'
-import { francCfa } from '#shared/ui/money-format.ts'
+import { firstCurrency as francCfa } from '#shared/domain/countries/country-facts.ts'
 
 const sold: NamedSale = {
   id: 's1',

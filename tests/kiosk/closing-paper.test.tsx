@@ -6,7 +6,7 @@ import type { NewCashRegister, NewClosing, RegisterReport } from '#shared/contra
 import type { Permission } from '#shared/domain/permissions.ts'
 import { invalidateQueries } from '#shared/store/lists/queries.ts'
 import { snapshotAtom } from '#shared/store/sales/sale-atoms.ts'
-import { francCfa } from '#shared/ui/money-format.ts'
+import { firstCurrency as francCfa } from '#shared/domain/countries/country-facts.ts'
 import { aCount, aRegister, aReport } from '#tests/backoffice/support/a-drawer.ts'
 import { aCounter, type Answer, type PlayedCall } from '#tests/kiosk/support/a-counter.tsx'
 

@@ -82,7 +82,7 @@ async function anUnevenBox(given: Partial<Parameters<typeof aCounter>[0]> = {}) 
 test('a cash rounding is named on the exact note, the ticket, after the sale and on the customer’s screen', async () => {
   const { user } = await anUnevenBox()
   const display = await aDisplay()
-  await user.click(await button(/^1\s810.*compte juste, arrondi 2$/))
+  await user.click(await button(/^1\s810.*juste, arrondi 2$/))
   expect(plain(await screen.findByRole('status', { name: 'Rien à rendre' }))).toContain('1 808 → 1 810, arrondi 2')
   await waitFor(() => expect(display.said()).toContain('Arrondi2'))
   await user.click(await button(/^Terminer$/))

@@ -8,7 +8,7 @@ import { PaperCode } from '#kiosk/receipt/paper-code.tsx'
 import { receiptPaper } from '#kiosk/counter/print/receipt-paper.ts'
 import { receiptCodes } from '#shared/domain/receipt-code/receipt-code.ts'
 import { dotsPerModule } from '#shared/domain/receipt-paper.ts'
-import { francCfa } from '#shared/ui/money-format.ts'
+import { firstCurrency as francCfa } from '#shared/domain/countries/country-facts.ts'
 import { aSentSale } from '#tests/domain/receipt-code/support/any-sent-sale.ts'
 
 const quietModules = 4

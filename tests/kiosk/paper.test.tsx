@@ -5,7 +5,7 @@ import { labelPaper, receiptPaper } from '#kiosk/counter/print/receipt-paper.ts'
 import { posologyLabels } from '#shared/domain/label.ts'
 import type { PaperLine } from '#shared/domain/receipt-paper.ts'
 import { creditNoteBlocks, receiptBlocks, type ReceiptSale } from '#shared/domain/receipt.ts'
-import { francCfa } from '#shared/ui/money-format.ts'
+import { firstCurrency as francCfa } from '#shared/domain/countries/country-facts.ts'
 
 const sold: ReceiptSale = {
   identifier: 'K7QF-12',
@@ -36,6 +36,7 @@ const pharmacy = {
   city: 'Cotonou',
   phone: '+229 21 30 00 00',
   taxId: null,
+  country: { code: 'BJ' },
 }
 
 /** What paper shows: the bytes in code page 1252 without the commands (reset, and those of one letter and one byte). */

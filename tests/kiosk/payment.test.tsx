@@ -152,6 +152,53 @@ test.each([45, 65, 120])(
   },
 )
 
+/** A key of a hand, by the times of the events, `gapMs` after the former one. */
+function press(keys: readonly string[], { gapMs, repeat = false }: { gapMs: number; repeat?: boolean }) {
+  ;(document.activeElement as HTMLElement).blur()
+  for (const [at, key] of keys.entries()) {
+    const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, repeat: repeat && at > 0 })
+    Object.defineProperty(event, 'timeStamp', { value: 300_000 + at * gapMs })
+    document.body.dispatchEvent(event)
+  }
+}
+
+test.each(['5000', '10000', '500000', '25000000'])('%s typed in one burst is an amount, no scan', async (amount) => {
+  const { user, sales } = await aCounter({ products: theShelf })
+  scan('3400930145449')
+  await lineOf('Coartem')
+  await user.click(await button(/^Encaisser$/))
+  press(Array.from(amount), { gapMs: 8 })
+  await waitFor(() => expect(sales()[0]?.payments).toMatchObject([{ type: 'CASH', tendered: Number(amount) }]))
+  expect(sales()[0]?.records).toHaveLength(1)
+})
+
+test('Entrée a moment after a burst of digits ends the sale with the whole amount', async () => {
+  const { user, sent } = await aCounter({ products: theShelf })
+  scan('3400930145449')
+  await lineOf('Coartem')
+  await user.click(await button(/^Encaisser$/))
+  await user.click(await button(/^5\s000/))
+  await screen.findByRole('status', { name: 'Rendu' })
+  press(Array.from('100000'), { gapMs: 8 })
+  const enter = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true })
+  Object.defineProperty(enter, 'timeStamp', { value: 300_500 })
+  document.body.dispatchEvent(enter)
+  const asked = await screen.findByRole('alertdialog')
+  expect(asked.textContent).toMatch(/100\s000/)
+  expect(sent).toHaveLength(0)
+})
+
+test('a held Backspace erases the amount, a held digit types it', async () => {
+  const { user, sales } = await aCounter({ products: theShelf })
+  scan('3400930145449')
+  await lineOf('Coartem')
+  await user.click(await button(/^Encaisser$/))
+  press(['1', '0', '0', '0', '0', '0', '0'], { gapMs: 33, repeat: true })
+  await waitFor(() => expect(sales()[0]?.payments).toMatchObject([{ type: 'CASH', tendered: 1_000_000 }]))
+  press(Array<string>(6).fill('Backspace'), { gapMs: 33, repeat: true })
+  await waitFor(() => expect(sales()[0]?.payments).toMatchObject([{ type: 'CASH', tendered: 1 }]))
+})
+
 test('change above the largest note is asked about once, with both figures, before the sale is sent', async () => {
   const { user, sent } = await aCounter({ products: theShelf })
   scan('3400930145449')

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { audit } from '#shared/contract/audit.ts'
+import { destructions } from '#shared/contract/destructions.ts'
 import { persons } from '#shared/contract/persons.ts'
 import { roles, users } from '#shared/contract/users.ts'
 import { auditedThings } from '#shared/domain/audited-things.ts'
@@ -10,6 +11,7 @@ import { terminalCode } from '#shared/domain/terminal-code.ts'
 import { checkAuditChains } from '#server/db/audit-chains.ts'
 import { clientsOf } from '#tests/server/support/clients.ts'
 import { aMember } from '#tests/server/support/members.ts'
+import { aDestruction } from '#tests/server/support/stock-acting.ts'
 import { testApp } from '#tests/server/support/test-app.ts'
 
 const server = await testApp()
@@ -132,6 +134,25 @@ test('the end of the chain is told to who may see it, of the own pharmacy', asyn
   expect((await as(other.titulaire.token).call(audit.head, {})).last?.hash).not.toBe(head)
   const { token } = await aMember(database, shop, [])
   await expect(as(token).call(audit.head, {})).rejects.toMatchObject({ message: 'auth:forbidden' })
+})
+
+test('a destruction is told once, with its number, its boxes and what they cost', async () => {
+  const lines = [
+    { stockItemId: shop.expiredLot, quantity: 4, reason: 'expired' as const },
+    { stockItemId: shop.lots[0], quantity: 2, reason: 'damaged' as const },
+  ]
+  const made = await as(shop.pharmacien.token).call(destructions.create, { body: aDestruction(shop, { lines }) })
+  const entries = await entriesOf(made.id)
+  expect(entries).toMatchObject([{ thing: 'destructions', action: 'insert', recordName: String(made.number) }])
+  const after = Object.fromEntries(entries[0]!.changes.map((change) => [change.field, change.after]))
+  expect(after).toMatchObject({ number: String(made.number), lots: '2', boxes: '6', cost: String(made.value) })
+  expect(await chainOf(shop.id)).toMatchObject({ firstFault: null })
+})
+
+test('an erased person is no longer « Inconnu » in the journal', async () => {
+  const { id } = await make.person({ lastName: 'Effaçable' })
+  await titulaire.call(persons.erase, { params: { id } })
+  expect((await entriesOf(id))[0]).toMatchObject({ recordName: 'Client effacé', call: 'POST /persons/{id}/erase' })
 })
 
 test('the application’s role can neither write, change nor take away an entry', async () => {

@@ -42,7 +42,7 @@ let policy: TestPolicy
 let billIds: string[]
 let payers: string[]
 let count = 0
-const { owner, seller, sold, make, ruled } = billingActs(server, () => ({ shop, policy }))
+const { owner, seller, sold, make, pay, ruled } = billingActs(server, () => ({ shop, policy }))
 
 beforeEach(async () => {
   shop = await openShop(`bill batches ${count++}`)
@@ -196,6 +196,48 @@ test('a batch is asked for once by its id, of known bills, by who may', async ()
     await expect(owner().call(billBatches.send, { body: { ...body, billIds: wrong } })).rejects.toMatchObject({
       message: 'requests:invalid',
     })
+})
+
+test('the address typed for a payer without one is kept: the next batch goes to it', async () => {
+  const typed = (to: string, keepsAddress: boolean) =>
+    owner().call(bills.mail, {
+      params: { id: billIds[0]! },
+      body: { id: randomUUID(), to, subject: 'Facture', text: 'Bonjour,', keepsAddress },
+    })
+  const emailOf = async () => (await owner().call(companies.read, { params: { id: payers[0]! } })).email
+  await typed('une-fois@nsia.example', false)
+  expect(await emailOf()).toBeNull()
+  await typed('sinistres@nsia.example', true)
+  expect(await emailOf()).toBe('sinistres@nsia.example')
+  await jobs.runWaiting()
+  mailServer.taken.length = 0
+  await run({ kind: 'mail', billIds: [billIds[0]!] })
+  expect(mailServer.taken.map(({ to }) => to)).toEqual(['sinistres@nsia.example'])
+})
+
+test('the e-mail of a bill says what is left of it on its day, and closes with the pharmacy', async () => {
+  await owner().call(companies.patch, { params: { id: payers[0]! }, body: { email: 'sinistres@nsia.example' } })
+  await pay(300, { paidOn: '2026-03-31' })
+  clock.now = new Date('2026-06-30T12:00:00Z')
+  await run({ kind: 'mail', billIds: [billIds[0]!] })
+  const [mail] = (await owner().call(bills.mails, { params: { id: billIds[0]! } })).items
+  const { closing } = await owner().call(bills.mails, { params: { id: billIds[0]! } })
+  const text = mail!.text.replaceAll(/\s/g, ' ')
+  expect(text).toContain('notre facture F-00001, du 01/03/2026 au 31/03/2026 : 1 bon, 800 F CFA.')
+  expect(text).toContain('À ce jour, 300 F CFA en sont réglés : il reste 500 F CFA à payer.')
+  expect(text).toContain('Elle était payable le 30/04/2026.')
+  expect(mail!.text.endsWith(`\n\n${closing}`)).toBe(true)
+  expect(closing).toContain('bill batches')
+})
+
+test('a bill of earlier vouchers alone names their days', async () => {
+  clock.now = new Date('2026-04-20T12:00:00Z')
+  await sold(undefined, { soldAt: '2026-03-12T11:00:00.000Z' })
+  const [made] = await make([policy.payerId], { from: '2026-04-01', to: '2026-04-30' })
+  expect(made).toMatchObject({ from: '2026-04-01', billed: { from: '2026-03-12', to: '2026-03-12' } })
+  await sold(undefined, { soldAt: '2026-04-15T11:00:00.000Z' })
+  const [next] = await make([policy.payerId], { from: '2026-04-01', to: '2026-04-30' })
+  expect(next).toMatchObject({ billed: { from: '2026-04-01', to: '2026-04-20' } })
 })
 
 test('without a mail server nothing is sent', async () => {

@@ -11,6 +11,7 @@ import { mailJob } from '#server/mails/mail.service.ts'
 import { noteOrderMailed } from '#server/orders/order.service.ts'
 import { noteClaimMailed } from '#server/wholesaler-claims/wholesaler-claim.service.ts'
 import { aJobLoop } from '#tests/server/support/job-loop.ts'
+import { pdfText } from '#tests/server/support/pdf-text.ts'
 import type { Shop } from '#tests/server/support/shop.ts'
 import { testApp } from '#tests/server/support/test-app.ts'
 import { attachedFile, openMailServer } from '#tests/support/mail-server.ts'
@@ -153,6 +154,8 @@ test('a claim leaves with the photos of its lines: the first e-mail sends it, th
   await mail()
   await jobs.runWaiting()
   expect(attachedFile(mailServer.taken[0]!, 'ligne-1-photo-1.jpg')).toEqual(jpeg)
+  const paper = pdfText(attachedFile(mailServer.taken[0]!, 'reclamation-1.pdf')!).flat().join(' ')
+  expect(paper).toMatch(/Réclamation n°\s1.*DOLIPRANE 1G.*Carton mouillé 1 photo à l’appui\..*1\s300/)
   expect(await clerk().call(wholesalerClaims.read, { params: { id } })).toMatchObject({
     state: 'sent',
     reminders: 0,
@@ -161,6 +164,57 @@ test('a claim leaves with the photos of its lines: the first e-mail sends it, th
   await mail()
   await jobs.runWaiting()
   expect(await clerk().call(wholesalerClaims.read, { params: { id } })).toMatchObject({ state: 'sent', reminders: 1 })
+})
+
+test('the letter that a reminder brings asks for what is still open', async () => {
+  const id = await aClaim()
+  const params = { id }
+  await clerk().call(wholesalerClaims.send, { params })
+  clock.now = new Date('2026-03-04T10:00:00Z')
+  await clerk().call(wholesalerClaims.answer, { params, body: { lines: [{ position: 1, accepted: 1000 }] } })
+  const credit = { id: randomUUID(), number: 'AV12', day: '2026-03-05', amount: 190 }
+  await clerk().call(wholesalerClaims.credit, { params, body: credit })
+  clock.now = new Date('2026-03-20T10:00:00Z')
+  await clerk().call(wholesalerClaims.mail, { params, body: letter() })
+  await jobs.runWaiting()
+  const paper = pdfText(attachedFile(mailServer.taken[0]!, 'reclamation-1.pdf')!).flat().join(' ')
+  expect(paper).toContain('20/03/2026')
+  expect(paper).toMatch(/du 02\/03\/2026, nous vous demandions un avoir de 1\s300/)
+  expect(paper).toMatch(/répondu le 04\/03\/2026\s: 1\s000\sF CFA acceptés, 300\sF CFA refusés/)
+  expect(paper).toMatch(/AV12 du 05\/03\/2026 de 190/)
+  expect(paper).toMatch(/attendons encore un avoir de 810/)
+})
+
+test('every e-mail closes with the name, the address and the telephone of the pharmacy', async () => {
+  await database.platform((tx) =>
+    sql`update pharmacies set address = 'Carré 12, Ganhi', city = 'Cotonou', phone = '+22997000000'
+      where id = ${shop.id}`.execute(tx),
+  )
+  const [order, claim] = [await anOrder(), await aClaim()]
+  const { name } = await database.platform(async (tx) => {
+    const { rows } = await sql<{ name: string }>`select name from pharmacies where id = ${shop.id}`.execute(tx)
+    return rows[0]!
+  })
+  await send(order)
+  await clerk().call(wholesalerClaims.mail, { params: { id: claim }, body: letter() })
+  const closing = `${name}\nCarré 12, Ganhi, Cotonou\nTél. +22997000000`
+  for (const calls of [
+    await clerk().call(orders.mails, { params: { id: order } }),
+    await clerk().call(wholesalerClaims.mails, { params: { id: claim } }),
+  ])
+    expect(calls).toMatchObject({ closing, items: [{ text: `${letter().text}\n\n${closing}` }] })
+})
+
+test('the address that was typed becomes that of the supplier when it is to be kept', async () => {
+  const id = await anOrder()
+  const emailOf = async () => (await clerk().call(suppliers.read, { params: { id: supplierId } })).email
+  await send(id, letter({ to: 'une-fois@ubipharm.example' }))
+  expect(await emailOf()).toBe('cde@ubipharm.example')
+  const kept = letter({ to: 'litiges@ubipharm.example', keepsAddress: true })
+  await clerk().call(wholesalerClaims.mail, { params: { id: await aClaim() }, body: kept })
+  expect(await emailOf()).toBe('litiges@ubipharm.example')
+  await send(id, letter({ to: 'commandes@ubipharm.example', keepsAddress: true }))
+  expect(await emailOf()).toBe('commandes@ubipharm.example')
 })
 
 test('a photo is taken off a draft; of a sent claim it is evidence', async () => {
@@ -214,7 +268,7 @@ test('without a mail server nothing is queued, and the windows know it', async (
   const id = randomUUID()
   await caller.call(orders.create, { body: { id, supplierId: supplier } })
   await caller.call(orders.putLine, { params: { id, productId: other.products[0]! }, body: { quantity: 3 } })
-  expect(await caller.call(orders.mails, { params: { id } })).toEqual({ isOn: false, items: [] })
+  expect(await caller.call(orders.mails, { params: { id } })).toMatchObject({ isOn: false, items: [] })
   await expect(caller.call(orders.mail, { params: { id }, body: letter() })).rejects.toMatchObject({
     message: 'mails:off',
   })

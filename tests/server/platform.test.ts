@@ -84,6 +84,20 @@ test('a pharmacy is made with its roles, its reasons and its owner; invited, he 
   })
 })
 
+test('the first pharmacy of a country finds it as it starts; a country of the platform stays as it is', async () => {
+  const before = await admin.call(countries.list, {})
+  expect(before.map(({ code }) => code)).not.toContain('GA')
+  await create({ countryCode: 'GA', timeZone: 'Africa/Libreville' })
+  await create({ countryCode: 'BJ' })
+  const after = await admin.call(countries.list, {})
+  expect(after.filter(({ code }) => code !== 'GA')).toEqual(before)
+  expect(after.find(({ code }) => code === 'GA')).toMatchObject({
+    name: 'Gabon',
+    currency: { code: 'XAF', symbol: 'FCFA', decimals: 0 },
+    phoneOperators: ['Airtel Money', 'Moov Money'],
+  })
+})
+
 test('a country, a group or a time zone that is none is refused at its field, and nothing is left behind', async () => {
   const before = await rowCounts()
   for (const [given, path] of [

@@ -34,8 +34,8 @@ const clerk = () => as(shop.stocks.token)
 const owner = () => as(shop.titulaire.token)
 const aReturn = (rest: Partial<NewSupplierReturn> = {}) => aSupplierReturn(shop, { supplierId, ...rest })
 const send = (body: NewSupplierReturn, by = owner()) => by.call(supplierReturns.create, { body })
-const credit = (id: string, body: { number: string | null; amount: number }) =>
-  owner().call(supplierReturns.credit, { params: { id }, body })
+const credit = (id: string, body: { id?: string; number: string | null; amount: number; giveUp?: string }) =>
+  owner().call(supplierReturns.credit, { params: { id }, body: { id: randomUUID(), ...body } })
 const cancel = (id: string) => owner().call(supplierReturns.cancel, { params: { id }, body: { reason: 'Erreur' } })
 const stock = (lot: string) => quantityOf(database, shop, lot)
 
@@ -108,13 +108,74 @@ describe('a return', () => {
 
   test('is credited once; the same credit again is the same, another one is refused', async () => {
     const { id } = await send(aReturn())
-    const credited = await credit(id, { number: 'AV 12', amount: 550 })
-    expect(credited).toMatchObject({ state: 'credited', creditNumber: 'AV 12', creditAmount: 550 })
+    const body = { id: randomUUID(), number: 'AV 12', amount: 600 }
+    const credited = await credit(id, body)
+    expect(credited).toMatchObject({
+      state: 'credited',
+      creditNumber: 'AV 12',
+      creditAmount: 600,
+      awaited: 0,
+      givenUp: 0,
+    })
     clock.now = new Date('2026-03-03T10:00:00Z')
-    expect(await credit(id, { number: 'AV 12', amount: 550 })).toEqual(credited)
-    await expect(credit(id, { number: 'AV 12', amount: 551 })).rejects.toMatchObject({ message: 'requests:conflict' })
+    expect(await credit(id, body)).toEqual(credited)
+    await expect(credit(id, { ...body, amount: 551 })).rejects.toMatchObject({ message: 'requests:conflict' })
+    await expect(credit(id, { number: 'AV 13', amount: 1 })).rejects.toMatchObject({ message: 'requests:conflict' })
     await expect(cancel(id)).rejects.toMatchObject({ message: 'requests:conflict' })
     expect((await owner().call(supplierReturns.list, { query: {} })).awaited).toBe(0)
+  })
+
+  test('credited in part, it waits for the rest until the next credit', async () => {
+    const { id, value } = await send(aReturn())
+    expect(value).toBe(600)
+    expect(await credit(id, { number: 'AV 12', amount: 400 })).toMatchObject({
+      state: 'sent',
+      awaited: 200,
+      givenUp: 0,
+    })
+    expect((await owner().call(supplierReturns.list, { query: {} })).awaited).toBe(200)
+    await expect(cancel(id)).rejects.toMatchObject({ message: 'requests:conflict' })
+    expect(await credit(id, { number: 'AV 13', amount: 200 })).toMatchObject({
+      state: 'credited',
+      awaited: 0,
+      creditNumber: 'AV 12, AV 13',
+      creditAmount: 600,
+      credits: [
+        { number: 'AV 12', amount: 400 },
+        { number: 'AV 13', amount: 200 },
+      ],
+    })
+  })
+
+  test('the rest of a partial credit is given up with a reason, at once or later', async () => {
+    const [first, second, third] = [await send(aReturn()), await send(aReturn()), await send(aReturn())]
+    const atOnce = { number: 'AV 12', amount: 400, giveUp: 'Boîtes abîmées refusées' }
+    expect(await credit(first.id, atOnce)).toMatchObject({
+      state: 'credited',
+      awaited: 0,
+      givenUp: 200,
+      giveUpReason: atOnce.giveUp,
+      givenUpByName: expect.stringContaining(' ') as string,
+    })
+    await credit(second.id, { number: null, amount: 590 })
+    const giveUp = (id: string, reason = 'Trop peu') =>
+      owner().call(supplierReturns.giveUp, { params: { id }, body: { reason } })
+    const given = await giveUp(second.id)
+    expect(given).toMatchObject({ state: 'credited', givenUp: 10, giveUpReason: 'Trop peu' })
+    expect(await giveUp(second.id, 'Encore')).toEqual(given)
+    expect(await giveUp(third.id)).toMatchObject({ state: 'credited', creditAmount: null, givenUp: 600 })
+    await credit((await send(aReturn())).id, { number: null, amount: 600 })
+    expect((await owner().call(supplierReturns.list, { query: {} })).awaited).toBe(0)
+  })
+
+  test('a return that is credited in full, or canceled, has nothing to give up', async () => {
+    const giveUp = (id: string) => owner().call(supplierReturns.giveUp, { params: { id }, body: { reason: 'Non' } })
+    const { id } = await send(aReturn())
+    await credit(id, { number: null, amount: 600 })
+    await expect(giveUp(id)).rejects.toMatchObject({ message: 'requests:conflict' })
+    const canceled = await send(aReturn())
+    await cancel(canceled.id)
+    await expect(giveUp(canceled.id)).rejects.toMatchObject({ message: 'requests:conflict' })
   })
 
   test('is canceled once: its boxes come back, and it gets no credit', async () => {
@@ -225,7 +286,7 @@ test('the list is searched, filtered and sorted by each of its columns', async (
     }),
     clerk(),
   )
-  await credit(first.id, { number: 'AV 12', amount: 550 })
+  await credit(first.id, { number: 'AV 12', amount: 600 })
   const list = (query: object) => owner().call(supplierReturns.list, { query })
   const numbers = async (query: object) => (await list(query)).items.map(({ number }) => number)
   expect(await numbers({ search: 'gapob' })).toEqual([2])

@@ -7,6 +7,7 @@ import { GiantAmount } from '#shared/ui/giant-amount.tsx'
 import { formatAmount, formatMoney, formatPercent, formatSigned } from '#shared/ui/money-format.ts'
 import { Money } from '#shared/ui/money.tsx'
 import { plural } from '#shared/ui/plural.ts'
+import { firstCurrency } from '#shared/domain/countries/country-facts.ts'
 import { typedAmount } from '#shared/ui/typed-amount.ts'
 import { draw } from '#tests/ui/draw.tsx'
 
@@ -14,7 +15,7 @@ const dollar = { symbol: '$', decimals: 2 }
 
 describe('amounts', () => {
   test('thousands are parted by U+202F and the currency by U+00A0, also inside « F CFA »', () => {
-    expect(formatMoney(minor(12_500))).toBe('12\u202f500\u00a0F\u00a0CFA')
+    expect(formatMoney(minor(12_500), firstCurrency)).toBe('12\u202f500\u00a0F\u00a0CFA')
     expect(formatAmount(1_234_567_890)).toBe('1\u202f234\u202f567\u202f890')
   })
 

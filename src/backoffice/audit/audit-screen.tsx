@@ -1,10 +1,10 @@
 import { audit, type AuditEntry } from '#shared/contract/audit.ts'
 import { auditedThings } from '#shared/domain/audited-things.ts'
-import { roleLabel } from '#shared/domain/permissions.ts'
 import { useCurrency } from '#shared/ui/currency.tsx'
-import { actionText, thingWords } from '#backoffice/audit/audit-words.ts'
-import { changeText } from '#backoffice/audit/change-text.ts'
-import { dayColumn, hourColumn, textColumn } from '#backoffice/ui/lists/columns.tsx'
+import { auditAct, shortened } from '#backoffice/audit/audit-sentence.ts'
+import { nameOf, thingWords } from '#backoffice/audit/audit-words.ts'
+import classes from '#backoffice/audit/audit.module.css'
+import { dayColumn, hourColumn, type ListColumn, textColumn } from '#backoffice/ui/lists/columns.tsx'
 import { daysFilter } from '#backoffice/ui/lists/days-filter.tsx'
 import { choiceFilter, rowFilter, searchFilter } from '#backoffice/ui/lists/filters.tsx'
 import { noun } from '#backoffice/ui/lists/french-noun.ts'
@@ -25,21 +25,19 @@ const auditList = list({
     return [
       dayColumn('day', 'Date', ({ at }: AuditEntry) => at),
       hourColumn('hour', 'Heure', ({ at }: AuditEntry) => at),
-      textColumn('by', 'Par', ({ byName }: AuditEntry) => byName, { width: 160, strong: true }),
+      whole(textColumn('by', 'Par', ({ byName }: AuditEntry) => byName, { width: 130, strong: true })),
       textColumn('terminal', 'Poste', ({ terminalCode }: AuditEntry) => terminalCode, { width: 70 }),
-      textColumn('thing', 'Fiche', ({ thing }: AuditEntry) => thingWords[thing], { width: 100 }),
-      textColumn('record', 'Nom', nameOf, { width: 150, grow: 1 }),
-      textColumn('action', 'Action', actionText, { width: 120 }),
+      whole(textColumn('thing', 'Fiche', ({ thing }: AuditEntry) => thingWords[thing], { width: 110 })),
+      whole(textColumn('record', 'Nom', nameOf, { width: 150, grow: 1 })),
+      whole(textColumn('action', 'Action', (entry: AuditEntry) => auditAct(entry, currency).action, { width: 120 })),
       {
-        ...textColumn('change', 'Avant → après', (entry: AuditEntry) => changeText(entry, currency), {
+        ...textColumn('change', 'Ce qui a changé', (entry: AuditEntry) => auditAct(entry, currency).sentence, {
           width: 380,
           grow: 4,
         }),
-        // Of a new record it is longer than any row.
-        render: (entry: AuditEntry) => {
-          const text = changeText(entry, currency)
-          return <span title={text}>{text}</span>
-        },
+        render: (entry: AuditEntry) => (
+          <span className={classes.whole}>{shortened(auditAct(entry, currency).sentence)}</span>
+        ),
       },
     ]
   },
@@ -62,6 +60,8 @@ const auditList = list({
       query: (recordId) => ({ recordId }),
     }),
   ],
+  rowHeight: 72,
+  open: { page: ({ recordId }) => `/parametres/journal/${recordId}` },
   words: {
     offline: 'Le journal des changements demande le réseau.',
     empty: 'Aucun changement.',
@@ -74,6 +74,7 @@ export function AuditScreen() {
   return <ListScreen list={auditList} />
 }
 
-function nameOf({ thing, recordName }: AuditEntry): string | null {
-  return thing === 'roles' && recordName !== null ? roleLabel(recordName) : recordName
+/** A column whose text goes on over several lines. */
+function whole(column: ListColumn<AuditEntry>): ListColumn<AuditEntry> {
+  return { ...column, render: (entry) => <span className={classes.whole}>{column.render(entry)}</span> }
 }

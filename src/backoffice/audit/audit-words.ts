@@ -1,5 +1,6 @@
 import type { AuditEntry } from '#shared/contract/audit.ts'
 import type { AuditedThing } from '#shared/domain/audited-things.ts'
+import { roleLabel } from '#shared/domain/permissions.ts'
 
 /** The records of the audit, as a pharmacist says. */
 export const thingWords: Record<AuditedThing, string> = {
@@ -13,6 +14,7 @@ export const thingWords: Record<AuditedThing, string> = {
   contract_policies: 'Police',
   contracts: 'Contrat',
   deliveries: 'Livraison',
+  destructions: 'Destruction',
   disbursement_reasons: 'Motif',
   dues: 'Promis',
   expiry_tasks: 'Action sur un lot',
@@ -51,6 +53,7 @@ const partWords: Record<string, string> = {
   money_statement_lines: 'ligne',
   person_distinct_pairs: 'faux doublon',
   relationships: 'proche',
+  supplier_return_credits: 'avoir',
   user_roles: 'rôle',
   wholesaler_claim_credits: 'avoir',
   wholesaler_claim_lines: 'ligne',
@@ -62,4 +65,9 @@ const partActionWords = { insert: 'Ajout', update: 'Modification', delete: 'Retr
 /** « Modification », « Ajout : rôle » */
 export function actionText({ action, part, thing }: Pick<AuditEntry, 'action' | 'part' | 'thing'>): string {
   return part === thing ? actionWords[action] : `${partActionWords[action]}\u00a0: ${partWords[part] ?? part}`
+}
+
+/** What a record is called today. */
+export function nameOf({ thing, recordName }: Pick<AuditEntry, 'thing' | 'recordName'>): string | null {
+  return thing === 'roles' && recordName !== null ? roleLabel(recordName) : recordName
 }

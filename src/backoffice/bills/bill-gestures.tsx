@@ -1,5 +1,6 @@
 import { Button, Menu } from '@mantine/core'
 import { IconMail, IconPrinter } from '@tabler/icons-react'
+import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { billPayments } from '#shared/contract/bill-payments.ts'
@@ -17,6 +18,7 @@ import { mailLink, useMails } from '#backoffice/ui/mails/letter.ts'
 import { MailModal } from '#backoffice/ui/mails/mail-modal.tsx'
 import { useNotice } from '#backoffice/ui/notices.ts'
 import { useMay } from '#backoffice/ui/rights.ts'
+import { todayAtom } from '#backoffice/ui/today.ts'
 import { useGesture } from '#backoffice/ui/use-gesture.tsx'
 import { useSend } from '#backoffice/ui/use-send.ts'
 import { WriteButton } from '#backoffice/ui/write-button.tsx'
@@ -29,14 +31,20 @@ export function BillGestures({ bill }: { bill: BillDetail }) {
   const gesture = useGesture()
   const may = useMay(bills.send)
   const mayPay = useMay(billPayments.create)
-  const { maySend } = useMails(bills, bill.id)
+  const today = useAtomValue(todayAtom)
+  const { maySend, closing } = useMails(bills, bill.id)
   const [open, setOpen] = useState<'mail' | 'pay' | 'print' | 'rule' | null>(null)
   const close = () => setOpen(null)
   const params = { id: bill.id }
   const isSettled = bill.settlements.some((settlement) => !isMoneyBack(settlement))
   const letter = {
     to: bill.payer.email ?? '',
-    ...billLetter({ ...bill, vouchers: bill.lines.length, amount: formatMoney(bill.amount, currency) }),
+    ...billLetter(
+      { ...bill, vouchers: bill.lines.length },
+      { today, money: (amount) => formatMoney(amount, currency) },
+    ),
+    closing,
+    owner: bill.payerName,
   }
   return (
     <>

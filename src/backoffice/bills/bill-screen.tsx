@@ -161,7 +161,7 @@ function eventsOf({ settlements }: BillDetail): Fact[] {
 
 function factsOf(bill: BillDetail): Fact[] {
   return [
-    ['Période', `${formatDay(bill.from)} au ${formatDay(bill.to)}`],
+    ['Période', `${formatDay(bill.billed.from)} au ${formatDay(bill.billed.to)}`],
     [
       'Dont antérieurs',
       bill.earlier.vouchers > 0 ? (

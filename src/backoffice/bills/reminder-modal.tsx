@@ -9,7 +9,7 @@ import { terminalAtom } from '#shared/store/identity/identity-atoms.ts'
 import { uuid7 } from '#shared/store/tools/uuid7.ts'
 import { useCurrency } from '#shared/ui/currency.tsx'
 import { ReminderLetter } from '#backoffice/bills/reminder-letter.tsx'
-import { remindedBills, reminderMessage, reminderText, stepWords } from '#backoffice/bills/reminder-text.ts'
+import { remindedBills, reminderMail, reminderMessage, stepWords } from '#backoffice/bills/reminder-text.ts'
 import { mailLink, useMails } from '#backoffice/ui/mails/letter.ts'
 import { MailModal } from '#backoffice/ui/mails/mail-modal.tsx'
 import { useNotice } from '#backoffice/ui/notices.ts'
@@ -38,15 +38,21 @@ export function ReminderModal({ collection, onClose }: { collection: Collection;
   const [isPrinting, setIsPrinting] = useState(false)
   const [isMailing, setIsMailing] = useState(false)
   const oldest = remindedBills(collection)[0]
-  const { maySend } = useMails(bills, oldest?.id ?? '')
-  const text = reminderText(step, collection, currency).join('\n\n')
+  const { maySend, closing } = useMails(bills, oldest?.id ?? '')
+  const text = reminderMail(step, collection, currency)
   const message = reminderMessage(step, collection, { pharmacy, currency })
   const note = async (channel: Channel) => {
     await send(billFollowUps.create, { body: { id, payerId: collection.payerId, kind: 'reminder', step, channel } })
     say({ text: `${stepWords[step]} notée\u00a0: ${channelWords[channel].toLocaleLowerCase('fr')}` })
     onClose()
   }
-  const letter = { to: collection.email ?? '', subject: `${stepWords[step]}, factures à régler`, text }
+  const letter = {
+    to: collection.email ?? '',
+    subject: `${stepWords[step]}, factures à régler`,
+    text,
+    closing,
+    owner: collection.payerName,
+  }
   return (
     <PanelModal opened onClose={onClose} title={`Relancer ${collection.payerName}`} size="lg" centered>
       <Stack gap={12}>

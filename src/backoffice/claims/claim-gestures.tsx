@@ -2,12 +2,14 @@ import { Button, Menu } from '@mantine/core'
 import { IconMail, IconPrinter } from '@tabler/icons-react'
 import { useState } from 'react'
 import { type WholesalerClaimDetail, wholesalerClaims } from '#shared/contract/wholesaler-claims.ts'
+import { claimLetter, claimMailText } from '#shared/domain/statements/claim-letter.ts'
 import { useCurrency } from '#shared/ui/currency.tsx'
+import { formatDay } from '#shared/ui/date-format.ts'
 import { formatMoney } from '#shared/ui/money-format.ts'
 import { AnswerModal, CreditModal } from '#backoffice/claims/claim-answer.tsx'
-import { claimName, claimText } from '#backoffice/claims/claim-words.ts'
+import { claimName } from '#backoffice/claims/claim-words.ts'
 import { CancelWithReason } from '#backoffice/ui/cancel-with-reason.tsx'
-import { mailLink, useMails } from '#backoffice/ui/mails/letter.ts'
+import { closedText, mailLink, useMails } from '#backoffice/ui/mails/letter.ts'
 import { MailModal } from '#backoffice/ui/mails/mail-modal.tsx'
 import { plural } from '#shared/ui/plural.ts'
 import { useNotice } from '#backoffice/ui/notices.ts'
@@ -25,18 +27,21 @@ export function ClaimGestures({ claim, onPrint }: { claim: WholesalerClaimDetail
   const may = useMay(wholesalerClaims.send)
   const [open, setOpen] = useState<'answer' | 'credit' | 'mail' | null>(null)
   const params = { id: claim.id }
-  const text = claimText(claim, (amount) => formatMoney(amount, currency))
+  const words = { money: (amount: number) => formatMoney(amount, currency), day: formatDay }
+  const written = claimLetter(claim, words)
   const isUnderway = claim.state !== 'draft' && claim.state !== 'canceled'
-  const { maySend } = useMails(wholesalerClaims, claim.id)
+  const { maySend, closing } = useMails(wholesalerClaims, claim.id)
   const letter = {
     to: claim.supplier.email ?? '',
-    subject: `${claimName(claim.number)}${claim.statementReference ? `, relevé ${claim.statementReference}` : ''}`,
-    text,
+    subject: `${written.title}${claim.statementReference ? `, relevé ${claim.statementReference}` : ''}`,
+    text: claimMailText(written, words),
+    closing,
+    owner: claim.supplierName,
   }
   const photos = claim.lines.reduce((sum, line) => sum + line.photos, 0)
   const copy = () =>
     gesture.run(async () => {
-      await navigator.clipboard.writeText(text)
+      await navigator.clipboard.writeText(closedText(letter))
       say({ text: 'Texte copié' })
     })
   const remind = () =>
@@ -111,7 +116,7 @@ export function ClaimGestures({ claim, onPrint }: { claim: WholesalerClaimDetail
           mail={wholesalerClaims.mail}
           id={claim.id}
           letter={letter}
-          {...(photos > 0 ? { attached: `${plural(photos, 'photo jointe', 'photos jointes')}.` } : {})}
+          attached={`La lettre est jointe en PDF${photos > 0 ? `, avec ${plural(photos, 'photo')}` : ''}.`}
           onClose={() => setOpen(null)}
         />
       )}

@@ -1,10 +1,12 @@
 import { useAtomValue } from 'jotai'
 import type { WholesalerClaimDetail } from '#shared/contract/wholesaler-claims.ts'
+import { claimLetter } from '#shared/domain/statements/claim-letter.ts'
 import { claimReasonWords } from '#shared/domain/statements/claim-reasons.ts'
+import { useCurrency } from '#shared/ui/currency.tsx'
 import { formatDay } from '#shared/ui/date-format.ts'
+import { formatMoney } from '#shared/ui/money-format.ts'
 import { plural } from '#shared/ui/plural.ts'
 import { Money } from '#shared/ui/money.tsx'
-import { claimName } from '#backoffice/claims/claim-words.ts'
 import { PaperHead, PrintedPages } from '#backoffice/ui/printed-pages.tsx'
 import paper from '#backoffice/ui/signed-paper.module.css'
 import { todayAtom } from '#backoffice/ui/today.ts'
@@ -13,7 +15,11 @@ import { todayAtom } from '#backoffice/ui/today.ts'
 export function ClaimLetter({ claim, onPrinted }: { claim: WholesalerClaimDetail; onPrinted: () => void }) {
   const today = useAtomValue(todayAtom)
   const { supplier } = claim
-  const title = claimName(claim.number)
+  const currency = useCurrency()
+  const { title, paragraphs, lines, showsAccepted, closing } = claimLetter(claim, {
+    money: (amount) => formatMoney(amount, currency),
+    day: formatDay,
+  })
   return (
     <PrintedPages label={`${title} à imprimer`} onPrinted={onPrinted}>
       <header className={paper.head}>
@@ -27,10 +33,10 @@ export function ClaimLetter({ claim, onPrinted }: { claim: WholesalerClaimDetail
         Le {formatDay(today)}
         {claim.statementReference && `, votre relevé ${claim.statementReference}`}
       </p>
-      <p>
-        Madame, Monsieur, nous avons constaté les écarts ci-dessous et vous demandons un avoir de{' '}
-        <Money amount={claim.claimed} unit />. Merci d’y rappeler le numéro de cette réclamation.
-      </p>
+      <p>Madame, Monsieur,</p>
+      {paragraphs.map((text) => (
+        <p key={text}>{text}</p>
+      ))}
       <table className={paper.table}>
         <thead>
           <tr>
@@ -38,11 +44,12 @@ export function ClaimLetter({ claim, onPrinted }: { claim: WholesalerClaimDetail
             <th>Produit ou objet</th>
             <th>Cause</th>
             <th>Preuve</th>
-            <th className={paper.end}>Montant</th>
+            <th className={paper.end}>Réclamé</th>
+            {showsAccepted && <th className={paper.end}>Accepté</th>}
           </tr>
         </thead>
         <tbody>
-          {claim.lines.map(({ position, noteNumber, label, reason, evidence, amount, photos }) => (
+          {lines.map(({ position, noteNumber, label, reason, evidence, amount, accepted, photos }) => (
             <tr key={position}>
               <td>{noteNumber ?? '–'}</td>
               <td>{label}</td>
@@ -53,10 +60,14 @@ export function ClaimLetter({ claim, onPrinted }: { claim: WholesalerClaimDetail
               <td className={paper.end}>
                 <Money amount={amount} />
               </td>
+              {showsAccepted && <td className={paper.end}>{accepted === null ? '–' : <Money amount={accepted} />}</td>}
             </tr>
           ))}
         </tbody>
       </table>
+      {closing.map((text) => (
+        <p key={text}>{text}</p>
+      ))}
       <div className={paper.signatures}>
         <span>Le pharmacien</span>
         <span>Reçu par {supplier.name}</span>

@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core'
 import type { OrganizationValues } from '#backoffice/clients/organization-values.ts'
 import { TagField } from '#backoffice/ui/forms/tag-field.tsx'
+import { TaxIdInput } from '#backoffice/ui/forms/tax-id-input.tsx'
 import type { Form } from '#backoffice/ui/forms/use-form.ts'
 import { useTags } from '#backoffice/ui/use-tags.ts'
 
@@ -15,7 +16,7 @@ export function OrganizationFields({
   return (
     <>
       <TextInput label="Nom" withAsterisk autoComplete="off" autoFocus={autoFocus} {...form.text('name')} />
-      <TextInput data-span="3" label="IFU" autoComplete="off" {...form.text('taxId')} />
+      <TaxIdInput data-span="3" {...form.text('taxId')} />
       <TextInput
         data-span="3"
         label="Délai de paiement (jours)"

@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { useParams } from 'wouter'
 import { type Organization, organizations } from '#shared/contract/organizations.ts'
+import { firmNumbers } from '#shared/domain/countries/country-facts.ts'
 import { organizationListStateAtom, organizationsAtom } from '#shared/store/lists/organization-list-atoms.ts'
 import { formatPhone } from '#shared/domain/phone.ts'
 import type { KeyHint } from '#shared/ui/key-bar.tsx'
@@ -64,7 +65,7 @@ function KnownOrganization({
       archivingText="Il n’apparaîtra plus au comptoir ni dans les recherches. Ses ventes et factures restent, et sa fiche peut être rouverte."
       editKeys={editKeys}
       figures={[
-        { name: 'IFU', value: taxId ?? '–' },
+        { name: firmNumbers(countryCode).taxId.name, value: taxId ?? '–' },
         { name: 'Téléphone', value: phone ? formatPhone(phone, countryCode) : '–' },
         { name: 'Délai de paiement', value: plural(paymentDelayDays, 'jour') },
       ]}

@@ -1,5 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { type Organization, organizations } from '#shared/contract/organizations.ts'
+import { firmNumbers } from '#shared/domain/countries/country-facts.ts'
 import { formatPhone } from '#shared/domain/phone.ts'
 import { plural } from '#shared/ui/plural.ts'
 import { OrganizationFields } from '#backoffice/clients/organization-fields.tsx'
@@ -25,7 +26,7 @@ export function OrganizationSheet({ organization }: { organization: Organization
       form={(close) => <OrganizationForm organization={organization} onClose={close} />}
       facts={[
         ['Nom', name],
-        ['IFU', taxId],
+        [firmNumbers(countryCode).taxId.name, taxId],
         ['Téléphone', phone && formatPhone(phone, countryCode)],
         ['E-mail', email],
         ['Adresse', address],

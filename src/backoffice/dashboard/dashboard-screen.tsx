@@ -2,12 +2,15 @@ import { useAtomValue } from 'jotai'
 import { pharmacyProducts } from '#shared/contract/pharmacy-products.ts'
 import { sales } from '#shared/contract/sales.ts'
 import { usage } from '#shared/contract/usage.ts'
+import { useCurrency } from '#shared/ui/currency.tsx'
 import { formatDayTitle, formatHour } from '#shared/ui/date-format.ts'
+import { currencySymbol } from '#shared/ui/money-format.ts'
 import { PageHead } from '#shared/ui/page-head.tsx'
 import { Answered, Box } from '#backoffice/dashboard/box.tsx'
 import classes from '#backoffice/dashboard/dashboard.module.css'
 import { DebtsBox } from '#backoffice/dashboard/debts-box.tsx'
 import { ExpiringBars } from '#backoffice/dashboard/expiring-bars.tsx'
+import { FirstSteps } from '#backoffice/dashboard/first-steps.tsx'
 import { HoursBox } from '#backoffice/dashboard/hours-box.tsx'
 import { JournalHead } from '#backoffice/dashboard/journal-head.tsx'
 import { KeyFigures } from '#backoffice/dashboard/key-figures.tsx'
@@ -91,9 +94,10 @@ function Dashboard() {
           }
         />
       </div>
+      {noSaleYet && turnover.data?.usual.sales === 0 && <FirstSteps />}
       {noSaleYet ? [morning, figures] : [figures, morning]}
       <div className={classes.middle}>
-        <Box title="Ventes par heure" fact="F CFA">
+        <Box title="Ventes par heure" fact={currencySymbol(useCurrency())}>
           <Answered of={turnover} height={hoursHeight}>
             {(statistics) => <HoursBox statistics={statistics} isToday={isToday} />}
           </Answered>

@@ -65,8 +65,8 @@ function lastsFor({ reason, daysLeft, excludedUntil, quantity, leftOut }: OrderR
 const budgetFilter: Filter<Query> = {
   keys: ['budget'],
   query: ({ budget }) => (budget !== undefined && /^\d{1,12}$/.test(budget) ? { budget: Number(budget) } : {}),
-  chip: ({ budget }) =>
-    budget !== undefined && /^\d{1,12}$/.test(budget) ? `Budget ${formatMoney(Number(budget))}` : null,
+  chip: ({ budget }, { currency }) =>
+    budget !== undefined && /^\d{1,12}$/.test(budget) ? `Budget ${formatMoney(Number(budget), currency)}` : null,
 }
 
 const preparationList = list({

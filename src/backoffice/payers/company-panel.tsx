@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { companies, type Company } from '#shared/contract/companies.ts'
+import { firmNumbers } from '#shared/domain/countries/country-facts.ts'
 import { formatPhone } from '#shared/domain/phone.ts'
 import { formatPercent } from '#shared/ui/money-format.ts'
 import { plural } from '#shared/ui/plural.ts'
@@ -110,7 +111,7 @@ function KnownCompany({ company, contracts, onClose }: KnownCompanyProps) {
         <PanelSection title="Identité">
           <FactList
             facts={[
-              ['IFU', taxId],
+              [firmNumbers(countryCode).taxId.name, taxId],
               ['Téléphone', phone && formatPhone(phone, countryCode)],
               ['E-mail', email],
             ]}

@@ -1,4 +1,6 @@
+import { createElement } from 'react'
 import { companies, type Company, type NewCompany } from '#shared/contract/companies.ts'
+import { TaxIdInput } from '#backoffice/ui/forms/tax-id-input.tsx'
 import { noun } from '#backoffice/ui/lists/french-noun.ts'
 import { companyKinds } from '#backoffice/ui/policies/new-contract-policy-form.tsx'
 import type { RecordDeclaration } from '#backoffice/ui/records/record-declaration.ts'
@@ -33,7 +35,7 @@ export const companyRecord: RecordDeclaration<Company, CompanyValues> = {
     choiceField('kind', 'Nature', companyKinds, {
       description: 'La sécurité sociale paie avant tous les autres, pour les produits de sa liste.',
     }),
-    textField('taxId', 'IFU', { required: false }),
+    { key: 'taxId', draw: (form) => createElement(TaxIdInput, { key: 'taxId', ...form.text('taxId') }) },
     phoneField('phone', 'Téléphone'),
     textField('email', 'E-mail', { required: false, type: 'email' }),
   ],

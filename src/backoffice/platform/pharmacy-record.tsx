@@ -1,8 +1,12 @@
+import { TextInput } from '@mantine/core'
 import { type PlatformPharmacy, platformPharmacies } from '#shared/contract/platform.ts'
+import { timeZoneOf } from '#shared/domain/countries/country-facts.ts'
+import { phonePlans } from '#shared/domain/phone.ts'
 import { PharmacyUse } from '#backoffice/platform/pharmacy-use.tsx'
 import { selectField } from '#backoffice/ui/records/select-field.tsx'
 import { useDomainChoices, useTimeZoneChoices } from '#backoffice/platform/use-choices.ts'
-import { useCountryChoices } from '#backoffice/ui/country-choices.ts'
+import { useAllCountryChoices } from '#backoffice/ui/country-choices.ts'
+import { TaxIdInput } from '#backoffice/ui/forms/tax-id-input.tsx'
 import { noun } from '#backoffice/ui/lists/french-noun.ts'
 import type { RecordDeclaration } from '#backoffice/ui/records/record-declaration.ts'
 import { textField } from '#backoffice/ui/records/record-fields.tsx'
@@ -76,12 +80,31 @@ export const pharmacyRecord: RecordDeclaration<PlatformPharmacy, Values> = {
         },
   fields: [
     textField('name', 'Nom'),
-    selectField<Values>('countryCode', 'Pays', useCountryChoices, { onlyNew: true }),
+    selectField<Values>('countryCode', 'Pays', useAllCountryChoices, {
+      onlyNew: true,
+      fills: (code) => ({ timeZone: timeZoneOf(code) ?? '' }),
+    }),
     selectField<Values>('timeZone', 'Fuseau horaire', useTimeZoneChoices, { onlyNew: true }),
     textField('city', 'Ville'),
     textField('address', 'Adresse'),
-    textField('phone', 'Téléphone', { type: 'tel' }),
-    textField('taxId', 'IFU', { required: false }),
+    {
+      key: 'phone',
+      draw: (form) => (
+        <TextInput
+          key="phone"
+          label="Téléphone"
+          type="tel"
+          withAsterisk
+          autoComplete="off"
+          placeholder={phonePlans[form.values.countryCode] && `+${phonePlans[form.values.countryCode]!.code} …`}
+          {...form.text('phone')}
+        />
+      ),
+    },
+    {
+      key: 'taxId',
+      draw: (form) => <TaxIdInput key="taxId" countryCode={form.values.countryCode} {...form.text('taxId')} />,
+    },
     selectField<Values>('domainId', 'Groupe', useDomainChoices, {
       description: 'Les pharmacies d’un même titulaire. Vide : un groupe du nom de la pharmacie.',
       optional: true,

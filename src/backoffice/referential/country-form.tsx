@@ -1,9 +1,13 @@
 import { NumberInput, Select, TextInput } from '@mantine/core'
 import { useRef } from 'react'
 import { countries, type Country } from '#shared/contract/countries.ts'
+import { fiscalPlatforms } from '#shared/domain/countries/country-data.ts'
+import { countryStart } from '#shared/domain/countries/country-facts.ts'
+import { useAllCountryChoices } from '#backoffice/ui/country-choices.ts'
 import { FormFrame } from '#backoffice/ui/forms/form-frame.tsx'
 import { useForm } from '#backoffice/ui/forms/use-form.ts'
 import { useNotice } from '#backoffice/ui/notices.ts'
+import { useAnswer } from '#backoffice/ui/use-answer.ts'
 import { useSend } from '#backoffice/ui/use-send.ts'
 
 interface CountryFormProps {
@@ -22,23 +26,33 @@ const listed = (text: string): string[] =>
     .map((one) => one.trim())
     .filter(Boolean)
 
+/** A country as its fields have it. */
+function valuesOf(country?: Omit<Country, 'code' | 'fiscalPlatform'>) {
+  const decimals = country?.currency.decimals ?? 0
+  return {
+    name: country?.name ?? '',
+    locale: country?.locale ?? '',
+    currencyCode: country?.currency.code ?? '',
+    currencySymbol: country?.currency.symbol ?? '',
+    decimals: decimals as number | string,
+    cashRoundingStep: country ? typedOf(country.cashRoundingStep, decimals) : '',
+    denominations: (country?.denominations ?? []).map((each) => typedOf(each, decimals)).join(' ; '),
+    phoneOperators: (country?.phoneOperators ?? []).join(' ; '),
+  }
+}
+
 /** The currency of a country, its notes and coins, and its mobile money. */
 export function CountryForm({ country, onClose }: CountryFormProps) {
   const send = useSend()
   const say = useNotice()
-  const decimals = country?.currency.decimals ?? 0
+  const { data } = useAnswer(countries.list, {})
+  const known = new Set(data?.map(({ code }) => code))
+  const choices = useAllCountryChoices()
   const code = useRef(country?.code ?? '')
   const form = useForm({
     initial: {
       code: country?.code ?? '',
-      name: country?.name ?? '',
-      locale: country?.locale ?? '',
-      currencyCode: country?.currency.code ?? '',
-      currencySymbol: country?.currency.symbol ?? '',
-      decimals: decimals as number | string,
-      cashRoundingStep: country ? typedOf(country.cashRoundingStep, decimals) : '',
-      denominations: (country?.denominations ?? []).map((each) => typedOf(each, decimals)).join(' ; '),
-      phoneOperators: (country?.phoneOperators ?? []).join(' ; '),
+      ...valuesOf(country ?? undefined),
       fiscalPlatform: country?.fiscalPlatform ?? ('none' as const),
     },
     schema: countries.write.body!,
@@ -55,8 +69,7 @@ export function CountryForm({ country, onClose }: CountryFormProps) {
         fiscalPlatform: values.fiscalPlatform,
       }
     },
-    check: ({ code }) =>
-      /^[A-Z]{2}$/.test(code) ? [] : [{ path: 'code', text: 'Deux lettres majuscules\u00a0: BJ.' }],
+    check: ({ code }) => (code ? [] : [{ path: 'code', text: 'Choisissez un pays.' }]),
     send: (body) => send(countries.write, { params: { id: code.current }, body }),
     onDone: ({ name }) => {
       say({ text: `${name} est enregistré` })
@@ -70,18 +83,22 @@ export function CountryForm({ country, onClose }: CountryFormProps) {
   return (
     <FormFrame label={country ? country.name : 'Nouveau pays'} form={form} onCancel={onClose}>
       {!country && (
-        <TextInput
-          label="Code"
-          description="Deux lettres, ISO 3166."
+        <Select
+          label="Pays"
+          description="Ce qui est connu de lui est rempli dessous."
           withAsterisk
-          maxLength={2}
-          {...form.text('code')}
+          searchable
+          nothingFoundMessage="Aucun pays"
+          data={choices.filter(({ value }) => !known.has(value))}
+          value={form.values.code || null}
+          error={form.field('code').error}
+          onChange={(code) => code && form.set({ code, ...valuesOf(countryStart(code)) })}
         />
       )}
       <TextInput label="Nom" withAsterisk autoComplete="off" {...form.text('name')} />
-      <TextInput label="Langue et pays" placeholder="fr-BJ" withAsterisk {...form.text('locale')} />
-      <TextInput label="Monnaie" placeholder="XOF" withAsterisk {...form.text('currencyCode', 'currency.code')} />
-      <TextInput label="Symbole" placeholder="F CFA" withAsterisk {...form.text('currencySymbol', 'currency.symbol')} />
+      <TextInput label="Langue et pays" withAsterisk {...form.text('locale')} />
+      <TextInput label="Monnaie" withAsterisk {...form.text('currencyCode', 'currency.code')} />
+      <TextInput label="Symbole" withAsterisk {...form.text('currencySymbol', 'currency.symbol')} />
       <NumberInput
         label="Décimales"
         withAsterisk
@@ -108,16 +125,13 @@ export function CountryForm({ country, onClose }: CountryFormProps) {
       <TextInput
         label="Paiement mobile"
         description="Les opérateurs, par le nom que les clients leur donnent."
-        placeholder="MTN MoMo ; Moov Money"
+        placeholder="Séparés par des points-virgules"
         {...form.text('phoneOperators')}
       />
       <Select
         label="Facture normalisée"
         allowDeselect={false}
-        data={[
-          { value: 'none', label: 'Aucune' },
-          { value: 'e-mecef', label: 'e-MECeF (Bénin)' },
-        ]}
+        data={Object.entries(fiscalPlatforms).map(([value, label]) => ({ value, label }))}
         value={form.values.fiscalPlatform}
         onChange={(value) => form.set({ fiscalPlatform: value === 'e-mecef' ? 'e-mecef' : 'none' })}
       />

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { type ProductDetails, products } from '#shared/contract/products.ts'
+import { currencyOf } from '#shared/domain/countries/country-facts.ts'
 import { formatShortDay } from '#shared/ui/date-format.ts'
 import text from '#shared/ui/text.module.css'
 import { unbroken } from '#shared/ui/marked-label.tsx'
@@ -24,10 +25,6 @@ import { useTabTitle } from '#backoffice/ui/tab-title.ts'
 import { TextLink } from '#backoffice/ui/text-link.tsx'
 import { useAnswer } from '#backoffice/ui/use-answer.ts'
 import { WriteButton } from '#backoffice/ui/write-button.tsx'
-
-/** Decimals of the currencies in which national sources give prices; currencies of the franc zone have none. */
-const decimalsOf: Record<string, number> = { EUR: 2 }
-const symbolOf: Record<string, string> = { EUR: '€', XOF: 'F CFA', XAF: 'F CFA' }
 
 /** One product of the referential: what is edited, its texts, who has it, and the facts of its national source. */
 export function ProductPanel({ id, onClose }: PanelProps) {
@@ -181,10 +178,7 @@ function NationalSource({ product: { nationalCodes, referencePrice: price } }: {
       title="Source nationale"
       {...(price
         ? {
-            fact: formatMoney(price.amount, {
-              symbol: symbolOf[price.currency] ?? price.currency,
-              decimals: decimalsOf[price.currency] ?? 0,
-            }),
+            fact: formatMoney(price.amount, currencyOf(price.currency)),
           }
         : {})}
     >

@@ -2,6 +2,7 @@ import { NumberInput, Select, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { type Section, vatGroups } from '#shared/contract/sections.ts'
 import { countries, type Country } from '#shared/contract/countries.ts'
+import { fiscalPlatforms } from '#shared/domain/countries/country-data.ts'
 import { formatAmount } from '#shared/ui/money-format.ts'
 import { PageHead } from '#shared/ui/page-head.tsx'
 import { CountryForm } from '#backoffice/referential/country-form.tsx'
@@ -97,7 +98,7 @@ function factsOf({ currency, cashRoundingStep, denominations, phoneOperators, fi
     ['Arrondi des espèces', formatAmount(cashRoundingStep, currency)],
     ['Billets et pièces', denominations.map((minor) => formatAmount(minor, currency)).join('\u00a0; ')],
     ['Paiement mobile', phoneOperators.join(', ') || null],
-    ['Facture normalisée', fiscalPlatform === 'none' ? null : 'e-MECeF'],
+    ['Facture normalisée', fiscalPlatform === 'none' ? null : fiscalPlatforms[fiscalPlatform]],
   ] satisfies [string, string | null][]
 }
 

@@ -1,4 +1,5 @@
 import { Textarea, TextInput } from '@mantine/core'
+import { pharmacyNow } from '#shared/pharmacy-time.ts'
 import { sales, type ReadSale } from '#shared/contract/sales.ts'
 import { isDay } from '#shared/domain/dates.ts'
 import { readTypedTime } from '#shared/domain/typed-time.ts'
@@ -31,7 +32,7 @@ export function SaleDateModal({ sale: { id, number, soldAt }, onClose }: { sale:
     check: (values) => {
       const moment = momentOf(values)
       if (moment === null) return [{ path: 'soldAt', text: toFill('soldAt') }]
-      return Date.parse(moment) > Date.now() ? [{ path: 'soldAt', text: toCome }] : []
+      return Date.parse(moment) > pharmacyNow().getTime() ? [{ path: 'soldAt', text: toCome }] : []
     },
     send: (body) => send(sales.setDate, { params: { id }, body }),
     onDone: onClose,
@@ -79,7 +80,7 @@ export function SaleDateModal({ sale: { id, number, soldAt }, onClose }: { sale:
   )
 }
 
-/** `2026-11-21` and `12:42` at this terminal. */
+/** `2026-11-21` and `12:42` in the hours of the pharmacy. */
 function dayAndTimeOf(instant: string): [day: string, time: string] {
   const reading = wallClockFromDate(new Date(instant))
   return [reading.slice(0, 10), reading.slice(11, 16)]

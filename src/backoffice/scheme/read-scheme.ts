@@ -1,3 +1,4 @@
+import { withoutCurrency } from '#shared/domain/countries/currency-words.ts'
 import type { NewProductHealthInsurance } from '#shared/contract/product-health-insurance.ts'
 import { type ColumnMapping, fieldsOf, guessColumns } from '#shared/domain/files/column-mapping.ts'
 import type { Currency } from '#shared/ui/money-format.ts'
@@ -101,7 +102,7 @@ export function readScheme(
 
 /** « 1 250 F CFA », « 1250,00 ». */
 function readPrice(text: string | undefined, currency: Currency): number | null {
-  const digits = (text ?? '').replace(/\s*(?:f\.?\s*cfa|fcfa|xof|xaf|f|€|eur)\.?$/i, '').trim()
+  const digits = withoutCurrency((text ?? '').trim()).trim()
   const cut = currency.decimals === 0 ? digits.replace(/[.,]0{1,2}$/, '') : digits
   const amount = readAmount(cut, currency)
   return amount === null || Number.isNaN(amount) ? null : amount

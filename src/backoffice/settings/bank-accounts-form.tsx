@@ -52,7 +52,11 @@ export function BankAccountsForm({ pharmacy, onClose }: { pharmacy: Pharmacy; on
           )
           return (
             <>
-              {field('name', 'Banque ou opérateur', row.kind === 'bank' ? 'BOA Bénin' : 'MTN MoMo')}
+              {field(
+                'name',
+                'Banque ou opérateur',
+                row.kind === 'bank' ? 'Nom de la banque' : (pharmacy.country.phoneOperators[0] ?? 'Nom de l’opérateur'),
+              )}
               {/* its hidden input would be a column of its own */}
               <div>
                 <Select
@@ -63,8 +67,12 @@ export function BankAccountsForm({ pharmacy, onClose }: { pharmacy: Pharmacy; on
                   onChange={(kind) => change({ kind: kind as BankAccount['kind'], iban: '' })}
                 />
               </div>
-              {field('number', 'RIB ou numéro', row.kind === 'bank' ? 'BJ061 01001 …' : '01 97 00 00 00')}
-              {row.kind === 'bank' ? field('iban', 'IBAN', 'BJ66 …') : <span />}
+              {field(
+                'number',
+                'RIB ou numéro',
+                row.kind === 'bank' ? 'Relevé d’identité bancaire' : 'Numéro de téléphone',
+              )}
+              {row.kind === 'bank' ? field('iban', 'IBAN', `${pharmacy.country.code}…`) : <span />}
             </>
           )
         }}

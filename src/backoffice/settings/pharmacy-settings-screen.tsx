@@ -1,6 +1,7 @@
 import { Select, Switch, TextInput } from '@mantine/core'
 import { pharmacies, type Pharmacy, type ServiceOffer } from '#shared/contract/users.ts'
 import { autoLockChoices, defaultAutoLock } from '#shared/domain/auto-lock.ts'
+import { firmNumbers } from '#shared/domain/countries/country-facts.ts'
 import { formatShortDay } from '#shared/ui/date-format.ts'
 import { useCurrency } from '#shared/ui/currency.tsx'
 import { formatAmount } from '#shared/ui/money-format.ts'
@@ -42,8 +43,8 @@ export function PharmacySettingsScreen() {
               ['Nom', pharmacy.name],
               ['Adresse', [pharmacy.address, pharmacy.city].filter(Boolean).join(', ') || null],
               ['Téléphone', pharmacy.phone || null],
-              ['IFU', pharmacy.taxId],
-              ['RCCM', pharmacy.tradeRegister ?? null],
+              [firmNumbers(pharmacy.country.code).taxId.name, pharmacy.taxId],
+              [firmNumbers(pharmacy.country.code).tradeRegister, pharmacy.tradeRegister ?? null],
             ]}
             form={(close) => <IdentityForm pharmacy={pharmacy} onClose={close} />}
           />

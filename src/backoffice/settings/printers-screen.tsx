@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
+import { pharmacyNow } from '#shared/pharmacy-time.ts'
 import { call } from '#shared/client/call.ts'
 import { printJobs } from '#shared/contract/print-jobs.ts'
 import { type NetworkPrinter, pharmacies, type Pharmacy } from '#shared/contract/users.ts'
@@ -67,11 +68,11 @@ function PrinterFact({
     const job = {
       id: crypto.randomUUID(),
       printerId: id,
-      data: btoa(testPage({ pharmacyName, printerName: name, at: new Date() })),
+      data: btoa(testPage({ pharmacyName, printerName: name, at: pharmacyNow() })),
     }
     gesture.run(async () => {
       await call(printJobs.create, { body: job }, { timeoutMs: limitMs })
-      setSentAt(new Date())
+      setSentAt(pharmacyNow())
     })
   }
   return (

@@ -8,7 +8,7 @@ import {
   stateColumn,
   textColumn,
 } from '#backoffice/ui/lists/columns.tsx'
-import { returnStates } from '#backoffice/supplier-returns/return-words.ts'
+import { returnState } from '#backoffice/supplier-returns/return-words.ts'
 
 export const returnColumns = sortedByServer([
   numberColumn('number', 'N°', ({ number }: SupplierReturn) => number, { strong: true, width: 64 }),
@@ -22,6 +22,7 @@ export const returnColumns = sortedByServer([
   countColumn('units', 'Quantité', ({ units }: SupplierReturn) => units, { width: 96 }),
   moneyColumn('value', 'Valeur au coût', ({ value }: SupplierReturn) => value, { width: 130, strong: true }),
   moneyColumn('credit', 'Avoir', ({ creditAmount }: SupplierReturn) => creditAmount, { width: 110, priority: 2 }),
-  stateColumn('state', 'État', ({ state }: SupplierReturn) => returnStates[state], { width: 130 }),
+  moneyColumn('awaited', 'Attendu', ({ awaited }: SupplierReturn) => awaited, { width: 110, priority: 2 }),
+  stateColumn('state', 'État', (row: SupplierReturn) => returnState(row), { width: 140 }),
   textColumn('user', 'Par', ({ sentByName }: SupplierReturn) => sentByName, { width: 150, priority: 3 }),
 ])

@@ -1,7 +1,8 @@
 import type { SupplierReturnNote } from '#shared/contract/supplier-returns.ts'
 import { stockReasonWords } from '#shared/domain/stock-reasons.ts'
 import { formatShortDay } from '#shared/ui/date-format.ts'
-import { formatAmount } from '#shared/ui/money-format.ts'
+import { useCurrency } from '#shared/ui/currency.tsx'
+import { type Currency, formatAmount, formatMoney } from '#shared/ui/money-format.ts'
 import { Money } from '#shared/ui/money.tsx'
 import { plural } from '#shared/ui/plural.ts'
 import { PaperHead, PrintedPages } from '#backoffice/ui/printed-pages.tsx'
@@ -11,6 +12,7 @@ import paper from '#backoffice/ui/signed-paper.module.css'
 export function ReturnPages({ note, onPrinted }: { note: SupplierReturnNote; onPrinted: () => void }) {
   const title = `Bon de retour n°\u00a0${note.number}`
   const showsCost = note.value !== null
+  const currency = useCurrency()
   return (
     <PrintedPages label={`${title} à imprimer`} onPrinted={onPrinted}>
       <header className={paper.head}>
@@ -60,10 +62,10 @@ export function ReturnPages({ note, onPrinted }: { note: SupplierReturnNote; onP
         {plural(note.lots, 'lot')}, {plural(note.units, 'unité')}
         {note.value !== null && (
           <>
-            , avoir attendu&nbsp;: <Money amount={note.value} unit />
+            , <Money amount={note.value} unit /> au coût
           </>
         )}
-        .
+        . {moneyText(note, currency)}
       </p>
       <div className={paper.signatures}>
         <span>Le pharmacien</span>
@@ -71,4 +73,19 @@ export function ReturnPages({ note, onPrinted }: { note: SupplierReturnNote; onP
       </div>
     </PrintedPages>
   )
+}
+
+/** What came of the return by today: its credits, what is still awaited, what was given up. */
+function moneyText(note: SupplierReturnNote, currency: Currency): string {
+  const { state, creditAmount, creditNumber, awaited, givenUp, canceledAt } = note
+  if (state === 'canceled') return `Retour annulé${canceledAt ? ` le ${formatShortDay(canceledAt)}` : ''}.`
+  if (awaited === null) return ''
+  const parts = [
+    creditAmount !== null &&
+      `avoir reçu${creditNumber ? ` (${creditNumber})` : ''}\u00a0: ${formatMoney(creditAmount, currency)}`,
+    awaited > 0 && `avoir ${creditAmount === null ? '' : 'encore '}attendu\u00a0: ${formatMoney(awaited, currency)}`,
+    (givenUp ?? 0) > 0 && `abandonné\u00a0: ${formatMoney(givenUp ?? 0, currency)}`,
+  ].filter(Boolean)
+  const text = parts.join(', ')
+  return text && `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
 }

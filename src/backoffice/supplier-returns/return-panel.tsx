@@ -9,9 +9,9 @@ import { Money } from '#shared/ui/money.tsx'
 import { PanelSection, SidePanel } from '#shared/ui/side-panel.tsx'
 import { StatusTag } from '#shared/ui/status-tag.tsx'
 import text from '#shared/ui/text.module.css'
-import { CancelButton, CreditButton } from '#backoffice/supplier-returns/return-gestures.tsx'
+import { CancelButton, CreditButton, GiveUpButton } from '#backoffice/supplier-returns/return-gestures.tsx'
 import { ReturnPages } from '#backoffice/supplier-returns/return-pages.tsx'
-import { returnStates } from '#backoffice/supplier-returns/return-words.ts'
+import { returnState } from '#backoffice/supplier-returns/return-words.ts'
 import type { PanelProps } from '#backoffice/ui/lists/list-declaration.ts'
 import { PanelFace } from '#backoffice/ui/panel-face.tsx'
 import { useMay } from '#backoffice/ui/rights.ts'
@@ -60,7 +60,8 @@ export function ReturnPanel({ id, onClose }: PanelProps) {
       </PanelSection>
       {mayEnd && (
         <PanelSection title="Correction">
-          <CancelButton note={note} />
+          {note.credits.length === 0 && <CancelButton note={note} />}
+          <GiveUpButton note={note} />
         </PanelSection>
       )}
       {isPrinting && <ReturnPages note={note} onPrinted={() => setIsPrinting(false)} />}
@@ -69,7 +70,7 @@ export function ReturnPanel({ id, onClose }: PanelProps) {
 }
 
 function factsOf(note: SupplierReturnNote): Fact[] {
-  const { label, tone } = returnStates[note.state]
+  const { label, tone } = returnState(note)
   return [
     [
       'État',
@@ -79,17 +80,31 @@ function factsOf(note: SupplierReturnNote): Fact[] {
     ],
     ['Rendu', `${formatMoment(note.sentAt)}, ${note.sentByName}`],
     ...(note.value === null ? [] : ([['Valeur au coût', <Money key="value" amount={note.value} unit />]] as const)),
-    ...(note.creditedAt
+    ...note.credits.map(({ id, number, amount, at, byName }): Fact => [
+      'Avoir',
+      <span key={id}>
+        {[number, formatMoment(at), byName].filter(Boolean).join(', ')}
+        {amount !== null && (
+          <>
+            , <Money amount={amount} unit />
+          </>
+        )}
+      </span>,
+    ]),
+    ...(note.awaited !== null && note.awaited > 0
+      ? ([['Encore attendu', <Money key="awaited" amount={note.awaited} unit />]] as const)
+      : []),
+    ...(note.givenUpAt
       ? ([
           [
-            'Avoir',
-            <span key="credit">
-              {[note.creditNumber, formatMoment(note.creditedAt), note.creditedByName].filter(Boolean).join(', ')}
-              {note.creditAmount !== null && (
+            'Abandonné',
+            <span key="given-up">
+              {note.givenUp !== null && (
                 <>
-                  , <Money amount={note.creditAmount} unit />
+                  <Money amount={note.givenUp} unit />,{' '}
                 </>
               )}
+              {`${formatMoment(note.givenUpAt)}, ${note.givenUpByName}\u00a0: ${note.giveUpReason}`}
             </span>,
           ],
         ] as const)

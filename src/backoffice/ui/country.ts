@@ -2,4 +2,4 @@ import { atom } from 'jotai'
 import { terminalAtom } from '#shared/store/identity/identity-atoms.ts'
 
 /** ISO code of the pharmacy's country, for parsing and formatting phone numbers. */
-export const countryCodeAtom = atom((get): string => get(terminalAtom)?.pharmacy?.country.code ?? 'BJ')
+export const countryCodeAtom = atom((get): string => get(terminalAtom)?.pharmacy?.country.code ?? '')

@@ -1,6 +1,8 @@
 import { useAtomValue } from 'jotai'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { pharmacyNow } from '#shared/pharmacy-time.ts'
+import { taxLine } from '#shared/domain/countries/country-facts.ts'
 import { plainText } from '#shared/domain/plain-text.ts'
 import { terminalAtom } from '#shared/store/identity/identity-atoms.ts'
 import { formatMoment } from '#shared/ui/date-format.ts'
@@ -54,13 +56,18 @@ function stripUnprintable(root: Node): void {
  * below. `which`: the selection printed.
  */
 export function PaperHead({ title, which }: { title: string; which?: string }) {
-  const [printedAt] = useState(() => new Date())
+  const [printedAt] = useState(pharmacyNow)
   const pharmacy = useAtomValue(terminalAtom)?.pharmacy
   return (
     <>
       {pharmacy?.name ?? 'Pharmacie'} · {title}
       <small>
-        {[pharmacy?.address, pharmacy?.city, pharmacy?.phone, pharmacy?.taxId && `IFU ${pharmacy.taxId}`]
+        {[
+          pharmacy?.address,
+          pharmacy?.city,
+          pharmacy?.phone,
+          pharmacy && taxLine(pharmacy.taxId, pharmacy.country.code),
+        ]
           .filter(Boolean)
           .join(', ')}
         <br />

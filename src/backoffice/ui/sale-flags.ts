@@ -72,11 +72,15 @@ const flags: Record<string, FlagWords> = {
   },
   'clock:ahead': {
     tag: 'Horloge en avance',
-    text: 'L’horloge du poste était en avance : l’heure de la vente est à vérifier.',
+    text: 'L’horloge du poste était en avance : la vente est datée à l’heure juste, ou au plus tard de son arrivée.',
   },
   'clock:behind': {
+    tag: 'Horloge en retard',
+    text: 'L’horloge du poste était en retard : la vente est datée à l’heure juste.',
+  },
+  'clock:unset': {
     tag: 'Horloge jamais réglée',
-    text: 'L’horloge du poste donnait une année impossible : la date de la vente est à corriger.',
+    text: 'L’horloge du poste donnait une année impossible : la vente est datée de son arrivée, et sa date est à vérifier.',
     isSevere: true,
   },
   'refusal:regularised': {

@@ -1,14 +1,15 @@
 import { atom } from 'jotai'
 import { atomWithLazy } from 'jotai/utils'
+import { pharmacyNow } from '#shared/pharmacy-time.ts'
 import { dayOf, localDayOf, localHourOf } from '#shared/domain/dates.ts'
 import { terminalAtom } from '#shared/store/identity/identity-atoms.ts'
 
 const lookEveryMs = 30_000
 // Read when the window starts to show something, not when the module loads: the day may have changed in between.
-const clockAtom = atomWithLazy(() => Date.now())
+const clockAtom = atomWithLazy(() => pharmacyNow().getTime())
 clockAtom.onMount = (set) => {
-  set(Date.now())
-  const timer = setInterval(() => set(Date.now()), lookEveryMs)
+  set(pharmacyNow().getTime())
+  const timer = setInterval(() => set(pharmacyNow().getTime()), lookEveryMs)
   return () => clearInterval(timer)
 }
 

@@ -30,7 +30,7 @@ const record: RecordDeclaration<SharedWholesaler, Values> = {
   needs: wholesalers.patch.permission,
   nameOf: ({ name }) => name,
   nameField: 'name',
-  initial: (name) => ({ name, countryCode: 'BJ', phone: '', email: '' }),
+  initial: (name) => ({ name, countryCode: '', phone: '', email: '' }),
   valuesOf: ({ name, countryCode, phone, email }) => ({ name, countryCode, phone: phone ?? '', email: email ?? '' }),
   fields: [
     textField('name', 'Nom'),

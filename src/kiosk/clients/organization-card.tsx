@@ -1,4 +1,5 @@
 import { useAtomValue } from 'jotai'
+import { taxLine } from '#shared/domain/countries/country-facts.ts'
 import { dayOfAtom, tradeAtom } from '#kiosk/counter/sale/counter-atoms.ts'
 import { useNow } from '#shared/ui/use-now.ts'
 import type { Contract } from '#shared/contract/contracts.ts'
@@ -33,7 +34,7 @@ export function OrganizationCard({
   return (
     <SidePanel
       title={name}
-      subtitle={['Organisme', phone && formatPhone(phone, countryCode), taxId && `IFU ${taxId}`]
+      subtitle={['Organisme', phone && formatPhone(phone, countryCode), taxLine(taxId, countryCode)]
         .filter(Boolean)
         .join(' · ')}
       onClose={onClose}

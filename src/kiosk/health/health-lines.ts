@@ -155,7 +155,7 @@ function clockLine(skewMs: number | null): HealthLine {
     tone: off > 60 * minute ? 'bad' : 'watch',
     fact,
     advice:
-      'Réglez l’heure de l’ordinateur\u00a0: choisissez l’heure automatique. Les tickets portent l’heure du poste.',
+      'Réglez l’heure de l’ordinateur\u00a0: choisissez l’heure automatique. Les ventes sont datées à l’heure juste.',
   }
 }
 

@@ -1,4 +1,5 @@
 import { useSetAtom, useStore } from 'jotai'
+import { pharmacyNow } from '#shared/pharmacy-time.ts'
 import type { NoticeContent } from '#kiosk/ui/notice.tsx'
 import { forgetMissedSaleAtom, noteMissedSaleAtom } from '#shared/store/sales/note-atoms.ts'
 import type { TypedMissedSale } from '#shared/store/sales/missed-sale-store.ts'
@@ -16,7 +17,7 @@ export function useNoting(onNotice: (notice: NoticeContent) => void): (missed: T
   const currency = useCurrency()
   const note = useSetAtom(noteMissedSaleAtom)
   const forget = useSetAtom(forgetMissedSaleAtom)
-  const today = () => `${missedTodayWords(store.get(missedTodayAtom)(new Date()), currency)}.`
+  const today = () => `${missedTodayWords(store.get(missedTodayAtom)(pharmacyNow()), currency)}.`
   const takeBack = async (id: string) => {
     const isGone = await forget(id).catch(() => false)
     onNotice(

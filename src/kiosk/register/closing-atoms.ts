@@ -1,6 +1,7 @@
 import { atom } from 'jotai'
 import { atomFamily } from 'jotai-family'
 import { atomWithQuery } from 'jotai-tanstack-query'
+import { pharmacyNow } from '#shared/pharmacy-time.ts'
 import { dayOfAtom } from '#kiosk/counter/sale/counter-atoms.ts'
 import { type CashRegister, cashRegisters, type RegisterReport } from '#shared/contract/cash-registers.ts'
 import { addDays } from '#shared/domain/dates.ts'
@@ -40,7 +41,7 @@ export const lastClosedAtom = atom((get): readonly CashRegister[] => {
 })
 
 const daysAtom = atomWithQuery((get) => {
-  const today = get(dayOfAtom)(new Date())
+  const today = get(dayOfAtom)(pharmacyNow())
   return queryOf(cashRegisters.byDate, { query: { from: addDays(today, -1), to: today, size: registersAtADay } })
 })
 

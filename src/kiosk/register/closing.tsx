@@ -93,6 +93,7 @@ function Result({ register, ledger, grant, count, onRecount, onEnding, onClosed 
           taking: null,
           isRecount: isCountedAgain(counts, count),
           refusedTries: register.refusedTries ?? 0,
+          taking: null,
           gap,
           totals,
           found,

@@ -1,5 +1,6 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { type ReactNode, useState } from 'react'
+import { pharmacyNow } from '#shared/pharmacy-time.ts'
 import { tradeAtom } from '#kiosk/counter/sale/counter-atoms.ts'
 import type { Grant } from '#shared/contract/tokens.ts'
 import { differences, type Count } from '#shared/domain/register/closing.ts'
@@ -127,7 +128,7 @@ export function CountedDraft({
       onPrint={() =>
         print('Fiche de comptage', (currency) =>
           countingSheet(
-            { pharmacy: terminal?.pharmacy?.name ?? '', printedAt: new Date().toISOString(), rows, means },
+            { pharmacy: terminal?.pharmacy?.name ?? '', printedAt: pharmacyNow().toISOString(), rows, means },
             currency,
           ),
         )

@@ -1,3 +1,4 @@
+import { pharmacyNow } from '#shared/pharmacy-time.ts'
 import { displayName, shortName, type PersonName } from '#shared/domain/person.ts'
 import { openedWords, whenOf } from './when.ts'
 
@@ -10,7 +11,7 @@ type Held = { userId: string; openedAt: string }
 export function holderNames(
   registers: readonly Held[],
   members: readonly (PersonName & { id: string })[],
-  now = new Date(),
+  now = pharmacyNow(),
 ): { id: string; name: string }[] {
   const ways = registers.map(({ userId, openedAt }) => {
     const member = members.find(({ id }) => id === userId)

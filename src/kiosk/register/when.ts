@@ -1,3 +1,4 @@
+import { pharmacyNow } from '#shared/pharmacy-time.ts'
 import { formatHour, formatNearDay } from '#shared/ui/date-format.ts'
 
 /**
@@ -6,7 +7,7 @@ import { formatHour, formatNearDay } from '#shared/ui/date-format.ts'
  */
 export type When = { day: string | null; hour: string }
 
-export function whenOf(at: string, now = new Date()): When {
+export function whenOf(at: string, now = pharmacyNow()): When {
   const day = formatNearDay(at)
   return { day: day === formatNearDay(now) ? null : day, hour: formatHour(at) }
 }

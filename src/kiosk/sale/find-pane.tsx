@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconBarcode, IconCamera, IconUserX } from '@tabler/icons-react'
 import { useAtom, useAtomValue } from 'jotai'
 import { type KeyboardEvent, type ReactNode, type RefObject, useCallback, useEffect, useMemo, useState } from 'react'
+import { pharmacyNow } from '#shared/pharmacy-time.ts'
 import { isCameraOpenAtom } from '#kiosk/counter/scan/camera-open.ts'
 import { dayOfAtom, leftOfAtom } from '#kiosk/counter/sale/counter-atoms.ts'
 import { lotNamed, proposalOf } from '#kiosk/counter/scan/counter-scan.ts'
@@ -81,7 +82,7 @@ export function FindPane({
   })
 
   const add = useLatest((product: PharmacyProduct | undefined) => {
-    const item = product && proposalOf(product, { today: dayOf(new Date()), leftOf }, lotNamed(product, search))
+    const item = product && proposalOf(product, { today: dayOf(pharmacyNow()), leftOf }, lotNamed(product, search))
     if (item) onAdd(product, item)
   })
   const swap = useLatest(onEquivalents)

@@ -1,5 +1,6 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import type { Ref } from 'react'
+import { pharmacyNow } from '#shared/pharmacy-time.ts'
 import { dayOfAtom, permissionsAtom, servicesAtom } from '#kiosk/counter/sale/counter-atoms.ts'
 import { rightRequestAtom } from '#kiosk/counter/rights/right-request.ts'
 import type { SaleEdit } from '#kiosk/counter/sale/edit-sale.ts'
@@ -190,7 +191,7 @@ function OpenLine({
               void printLabel({
                 records: [record],
                 patientId: sale.patient?.id ?? null,
-                soldAt: new Date().toISOString(),
+                soldAt: pharmacyNow().toISOString(),
                 identifier: sale.identifier,
               })
           : undefined

@@ -9,6 +9,7 @@ import type { CorrectionMoney } from '#shared/domain/correction-money.ts'
 import type { Payment } from '#shared/domain/payment.ts'
 import type { SaleBalance } from '#shared/domain/sale.ts'
 import { useCurrency } from '#shared/ui/currency.tsx'
+import { fitted } from '#shared/ui/fitted.ts'
 import { Kbd } from '#shared/ui/kbd.tsx'
 import { currencySymbol, formatAmount } from '#shared/ui/money-format.ts'
 import { Money } from '#shared/ui/money.tsx'
@@ -167,10 +168,7 @@ function Due({ balance, hasPaid, correction }: Pick<TicketFootProps, 'balance' |
   return (
     <div className={classes.due} role="status" aria-label={label}>
       <span>{label}</span>
-      <strong>
-        {formatAmount(Math.abs(amount), currency)}
-        <small>{`\u00a0${currencySymbol(currency)}`}</small>
-      </strong>
+      <DueFigure figure={formatAmount(Math.abs(amount), currency)} />
     </div>
   )
 }
@@ -191,13 +189,18 @@ function ChangeFace({ balance, payments, tendered }: Pick<TicketFootProps, 'bala
           </small>
         )}
       </span>
-      {amount !== null && (
-        <strong>
-          {formatAmount(amount, currency)}
-          <small>{`\u00a0${currencySymbol(currency)}`}</small>
-        </strong>
-      )}
+      {amount !== null && <DueFigure figure={formatAmount(amount, currency)} />}
     </div>
+  )
+}
+
+function DueFigure({ figure }: { figure: string }) {
+  const unit = `\u00a0${currencySymbol(useCurrency())}`
+  return (
+    <strong style={fitted(figure, unit)}>
+      {figure}
+      <small>{unit}</small>
+    </strong>
   )
 }
 

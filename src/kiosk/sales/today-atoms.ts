@@ -1,6 +1,7 @@
 import { atom } from 'jotai'
 import { atomFamily } from 'jotai-family'
 import { atomWithQuery } from 'jotai-tanstack-query'
+import { pharmacyNow } from '#shared/pharmacy-time.ts'
 import { dayOfAtom } from '#kiosk/counter/sale/counter-atoms.ts'
 import type { SaleSummary } from '#shared/contract/sale-summary.ts'
 import { sales, type Sale } from '#shared/contract/sales.ts'
@@ -14,7 +15,7 @@ const pageSize = 500
 const onItsWayMs = 15_000
 
 export const todayQueryAtom = atomWithQuery((get) => {
-  const day = get(dayOfAtom)(new Date())
+  const day = get(dayOfAtom)(pharmacyNow())
   return queryOf(sales.list, { query: { from: day, to: day, size: pageSize } })
 })
 

@@ -3,11 +3,13 @@ import type { KeypadKey } from '#shared/ui/typed-amount.ts'
 
 /** Event: so many keys, the last ones, were typed by a slow scanner. */
 export const typedByScanner = 'officine:typed-by-scanner'
+/** Event: this text came as fast as a scan, but nothing ended it as one: it was typed. */
+export const typedByHand = 'officine:typed-by-hand'
 
 /** A scanner's keys come faster than this, a user's keys do not. */
 const quietMs = 50
-/** More keys without a pause than a user types: the start of a scan. */
-const mostAtOnce = 3
+/** Fewer keys than any code has: they were typed, however fast. */
+const mostAtOnce = 5
 /** Keys, more than those of any code. */
 export const longestCode = 40
 const padKeys = new Set(['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'backspace'])
@@ -36,13 +38,16 @@ export function useTypedKeys(
     let lastAtMs = 0
     // The keys since the last letter: whether each was given to the keypad.
     let trail: boolean[] = []
+    const typeAll = (keys: readonly string[]) => {
+      for (const key of keys) latest.current.onKey(key as KeypadKey)
+      trail = [...trail, ...keys.map(() => true)].slice(-longestCode)
+    }
     const flush = () => {
       const keys = waiting
       waiting = []
       if (keys.every((key) => padKeys.has(key))) {
-        const isTyped = keys.length <= mostAtOnce
-        if (isTyped) for (const key of keys) latest.current.onKey(key as KeypadKey)
-        trail = [...trail, ...keys.map(() => isTyped)].slice(-longestCode)
+        if (keys.length <= mostAtOnce) typeAll(keys)
+        else trail = [...trail, ...keys.map(() => false)].slice(-longestCode)
       } else if (keys.length === 1) latest.current.onLetter(keys[0]!)
     }
     const onKeyDown = (event: KeyboardEvent) => {
@@ -55,6 +60,12 @@ export function useTypedKeys(
       if (!padKeys.has(key) && !/^[a-z]$/.test(key)) return
       // A repeated letter key counts once.
       if (event.repeat && !padKeys.has(key)) return
+      // No scanner holds a key down or erases: these wait for no pause, which a held key does not make.
+      if (event.repeat || key === 'backspace') {
+        clearTimeout(timer)
+        flush()
+        return typeAll([key])
+      }
       waiting.push(key)
       clearTimeout(timer)
       timer = setTimeout(flush, quietMs)
@@ -66,11 +77,17 @@ export function useTypedKeys(
       if (typed > 0) latest.current.onTakeBack(trail.slice(-typed).filter(Boolean).length)
       trail = []
     }
+    const typeBurst = (event: Event) => {
+      const keys = event instanceof CustomEvent ? Array.from(String(event.detail)) : []
+      if (keys.every((key) => padKeys.has(key))) typeAll(keys)
+    }
     window.addEventListener('keydown', onKeyDown)
     window.addEventListener(typedByScanner, takeBack)
+    window.addEventListener(typedByHand, typeBurst)
     return () => {
       clearTimeout(timer)
       window.removeEventListener(typedByScanner, takeBack)
+      window.removeEventListener(typedByHand, typeBurst)
       window.removeEventListener('keydown', onKeyDown)
     }
   }, [isEnabled])

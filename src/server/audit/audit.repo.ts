@@ -42,7 +42,7 @@ export async function findAuditEntries(
   const { rows } = await sql<{ total: number; items: EntryRow[] }>`
     with page as (
       select e.n::text as id, e.at, e.terminal_id as "terminalId", e.call, e.thing, e.record_id as "recordId",
-        ${recordName} as "recordName", e.part, e.action, e.before, e.after,
+        ${recordName} as "recordName", ${recordAmount} as "recordAmount", e.part, e.action, e.before, e.after,
         case when u.id is not null then json_build_object('firstName', u.first_name, 'lastName', u.last_name) end
           as user, e.n
       from audit_entries e left join users u on u.id = e.user_id where ${kept}
@@ -125,10 +125,13 @@ const names: Partial<Record<AuditedThing, string>> = {
   contract_policies: 't.number',
   contracts: 't.label',
   deliveries: 't.number::text',
+  destructions: 't.number::text',
   disbursement_reasons: 't.label',
   inventories: 't.label',
   organizations: 't.name',
-  persons: `t.last_name || coalesce(' ' || t.first_name, '')`,
+  // An erased name says nothing.
+  persons: `case when t.erased_at is not null then 'Client effacé'
+    else t.last_name || coalesce(' ' || t.first_name, '') end`,
   pharmacy_products: 'coalesce(t.private_label, (select p.label from products p where p.id = t.product_id))',
   product_health_insurances: 't.label',
   product_views: 't.name',
@@ -146,6 +149,22 @@ const names: Partial<Record<AuditedThing, string>> = {
   tags: 't.label',
   users: `t.last_name || ' ' || t.first_name`,
 }
+
+/** SQL for what a record is worth, over the row `t` of its table. */
+const amounts: Partial<Record<AuditedThing, string>> = {
+  bills: 't.amount',
+  bill_payments: 't.amount',
+  bill_statements: 't.total',
+  supplier_payments: 't.amount',
+}
+const recordAmount: RawBuilder<number | null> = sql.raw(
+  `case e.thing ${Object.entries(amounts)
+    .map(
+      ([thing, amount]) =>
+        `when '${thing}' then (select ${amount} from ${thing} t where t.pharmacy_id = e.pharmacy_id and t.id = e.record_id)`,
+    )
+    .join(' ')} end`,
+)
 
 /** What the record of the entry `e` is called now; null for one that is gone or has no name. */
 const recordName: RawBuilder<string | null> = sql.raw(

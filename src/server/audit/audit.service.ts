@@ -8,7 +8,7 @@ export function readAuditHead(context: Context): Promise<CallReply<typeof audit.
   return context.database.read(pharmacyId, (tx) => findAuditHead(tx, pharmacyId))
 }
 
-/** The latest first. Purchase prices only for who may see costs. */
+/** The latest first. Purchase prices and what they come to only for who may see costs. */
 export async function listAuditEntries(
   context: Context,
   query: AuditQuery,
@@ -19,8 +19,17 @@ export async function listAuditEntries(
   return { items: items.map(withoutCosts), total }
 }
 
-const costs: ReadonlySet<string> = new Set(['purchase_price', 'note_total', 'credit_amount'])
+const costs: ReadonlySet<string> = new Set(['purchase_price', 'note_total', 'credit_amount', 'given_up_amount', 'cost'])
+/** What these are worth is a cost. */
+const costly: ReadonlySet<AuditEntry['thing']> = new Set(['bill_statements', 'supplier_payments'])
 
 function withoutCosts({ changes, ...entry }: AuditEntry): AuditEntry {
-  return { ...entry, changes: changes.filter(({ field }) => !costs.has(field)) }
+  return {
+    ...entry,
+    recordAmount: costly.has(entry.thing) ? null : entry.recordAmount,
+    // A supplier credits what its boxes cost.
+    changes: changes.filter(
+      ({ field }) => !costs.has(field) && !(entry.part === 'supplier_return_credits' && field === 'amount'),
+    ),
+  }
 }

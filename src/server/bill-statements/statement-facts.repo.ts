@@ -92,12 +92,18 @@ export async function labelsOfProducts(
 
 async function returned(tx: Tx, pharmacyId: string, supplierId: string): Promise<(Returned & { number: number })[]> {
   const { rows } = await sql<Returned & { number: number }>`
-    select r.id as "returnId", r.number, case when r.credit_number is null then '[]'::json
-        else json_build_array(r.credit_number) end as numbers,
-      coalesce(r.credit_amount, sum(l.quantity * l.purchase_price))::bigint as value
-    from supplier_returns r join supplier_return_lines l on l.pharmacy_id = r.pharmacy_id and l.return_id = r.id
-    where r.pharmacy_id = ${pharmacyId} and r.supplier_id = ${supplierId} and r.state in ('sent', 'credited')
-    group by r.pharmacy_id, r.id`.execute(tx)
+    select r.id as "returnId", r.number,
+      case when r.state = 'credited' then coalesce(k.numbers, '[]') else '[]'::json end as numbers,
+      case when r.state = 'credited' then coalesce(k.amount, 0)
+        else greatest(0, l.value - coalesce(k.amount, 0)) end::bigint as value
+    from supplier_returns r
+      cross join lateral (select sum(x.quantity * x.purchase_price) as value from supplier_return_lines x
+        where x.pharmacy_id = r.pharmacy_id and x.return_id = r.id) l
+      cross join lateral (select sum(c.amount) as amount, json_agg(c.number) filter (where c.number is not null) as numbers
+        from supplier_return_credits c where c.pharmacy_id = r.pharmacy_id and c.return_id = r.id) k
+    where r.pharmacy_id = ${pharmacyId} and r.supplier_id = ${supplierId} and r.state in ('sent', 'credited')`.execute(
+    tx,
+  )
   return rows
 }
 

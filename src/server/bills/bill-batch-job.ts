@@ -83,10 +83,14 @@ async function handleBill(
         await bordereauFile(bordereau, 'pdf', { signal }),
         await bordereauFile(bordereau, 'csv', { signal }),
       ]
-      const amount = `${amountText(bill.amount, pharmacy.currency.decimals)}\u00a0${pharmacy.currency.symbol}`
+      const { symbol, decimals } = pharmacy.currency
+      const letter = billLetter(
+        { ...bill, vouchers: bill.lines, ahead: bordereau.ahead },
+        { today: bordereau.madeOn, money: (amount) => `${amountText(amount, decimals)}\u00a0${symbol}` },
+      )
       await database.write(pharmacyId, async (tx) => {
         await checkBill(tx, pharmacyId, bill.id)
-        const mail = { id: mailId, to: email, ...billLetter({ ...bill, vouchers: bill.lines, amount }) }
+        const mail = { id: mailId, to: email, ...letter }
         const asking = { actor: { userId: askedBy }, now: at, changes: { made: false } }
         await queueMail(tx, asking, pharmacyId, { about: 'bill', id: bill.id }, { ...mail, files: async () => files })
       })

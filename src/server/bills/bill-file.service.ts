@@ -55,8 +55,8 @@ export function readBillFile(context: Context, id: string): Promise<KeptFile> {
 const drawnWithin = 60_000
 
 /** What an e-mail with a bill has attached: the paper, and its lines for a spreadsheet. Throws `requests:notFound`. */
-export async function billAttachments(tx: Tx, pharmacyId: string, id: string): Promise<BordereauFile[]> {
-  const bordereau = await readBordereau(tx, pharmacyId, id, new Date())
+export async function billAttachments(tx: Tx, pharmacyId: string, id: string, madeAt: Date): Promise<BordereauFile[]> {
+  const bordereau = await readBordereau(tx, pharmacyId, id, madeAt)
   const signal = AbortSignal.timeout(drawnWithin)
   return [await bordereauFile(bordereau, 'pdf', { signal }), await bordereauFile(bordereau, 'csv', { signal })]
 }

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { PayerKind } from '#shared/contract/bill-payer.ts'
 import type { BillDetail, BillLine, BillRow, bills } from '#shared/contract/bills.ts'
 import type { HandlerInput } from '#shared/contract/endpoint.ts'
+import { billedPeriod } from '#shared/domain/billing/bill-letter.ts'
 import { billStateOf, billStates } from '#shared/domain/billing/bill-state.ts'
 import { displayName, type PersonName } from '#shared/domain/person.ts'
 import { wordsOf } from '#shared/domain/search/fold.ts'
@@ -54,8 +55,10 @@ const sortColumns = {
   state,
 }
 
-type Row = Omit<BillRow, 'createdByName' | 'sentAt' | 'canceledAt' | 'state' | 'returned'> & {
+/** `sold`: the first and last day of its vouchers. */
+type Row = Omit<BillRow, 'billed' | 'createdByName' | 'sentAt' | 'canceledAt' | 'state' | 'returned'> & {
   isCanceled: boolean
+  sold: { first: string | null; last: string | null }
   createdBy: PersonName | null
   sentAt: Date | null
   canceledAt: Date | null
@@ -122,15 +125,21 @@ async function readBills(tx: Tx, which: RawBuilder<unknown>): Promise<BillRow[]>
     select b.id, b.number, case when b.company_id is not null then 'company' when b.organization_id is not null
         then 'organization' else 'person' end as "payerKind",
       coalesce(b.company_id, b.organization_id, b.person_id) as "payerId", ${payerName} as "payerName", b.label,
-      b.from_day as "from", b.to_day as "to", b.issued_on as "issuedOn", b.due_on as "dueOn",
+      b.from_day as "from", b.to_day as "to", 
+      (select json_build_object('first', min((v.sold_at at time zone h.time_zone)::date),
+          'last', max((v.sold_at at time zone h.time_zone)::date))
+        from bill_lines l join sales v on v.pharmacy_id = l.pharmacy_id and v.id = l.sale_id
+          join pharmacies h on h.id = l.pharmacy_id
+        where l.pharmacy_id = b.pharmacy_id and l.bill_id = b.id) as sold, b.issued_on as "issuedOn", b.due_on as "dueOn",
       b.status = 'canceled' as "isCanceled", n.lines, b.amount, z.paid, z.charged, z.written_off as "writtenOff",
       z.again, x.left as "left", ${personName('u')} as "createdBy", b.sent_at as "sentAt",
       b.canceled_at as "canceledAt", b.cancel_reason as "cancelReason"
     from ${from} where ${which}`.execute(tx)
-  return rows.map(({ isCanceled, createdBy, sentAt, canceledAt, ...row }): BillRow => {
+  return rows.map(({ isCanceled, createdBy, sentAt, canceledAt, sold, ...row }): BillRow => {
     const { amount, paid, charged, writtenOff, again, left } = row
     return {
       ...row,
+      billed: billedPeriod(row, { first: sold.first ?? row.from, last: sold.last ?? row.to }),
       returned: isCanceled ? 0 : amount - paid - charged - writtenOff - again - left,
       state: billStateOf({ isCanceled, isSent: sentAt !== null, ...row }),
       createdByName: createdBy && displayName(createdBy),

@@ -22,6 +22,7 @@ import {
   cancelBill,
   changeRule,
   checkBill,
+  keepBillAddress,
   listBills,
   listWriteOffs,
   readBill,
@@ -44,7 +45,8 @@ export function billRoutes(app: App, jobs: Pick<JobLoop, 'wake'>): void {
     about: 'bill',
     check: (tx, pharmacyId, id, gesture) =>
       gesture === 'send' ? checkBill(tx, pharmacyId, id) : billExists(tx, pharmacyId, id),
-    filesOf: billAttachments,
+    filesOf: (tx, pharmacyId, id, _body, now) => billAttachments(tx, pharmacyId, id, now),
+    keepAddress: keepBillAddress,
   })
   route(app, bills.list, ({ query }, context) => listBills(context, query))
   route(app, bills.vouchers, ({ query }, context) => listVouchers(context, query))

@@ -32,10 +32,13 @@ import {
 } from '#server/credit/settlement.repo.ts'
 import { findWriteOffs } from '#server/bills/write-off.repo.ts'
 import { stableId } from '#server/base/stable-id.ts'
+import { keepCompanyEmail } from '#server/companies/company.service.ts'
 import type { Tx } from '#server/db/database.ts'
 import { pharmacyOf, type Context } from '#server/http/context.ts'
 import { pharmacyToday, timeZoneOf } from '#server/locale/pharmacy-day.repo.ts'
 import { changing, type Touch } from '#server/lists/changing.ts'
+import { keepOrganizationEmail } from '#server/organizations/organization.service.ts'
+import { keepPersonEmail } from '#server/persons/person.service.ts'
 
 export function listBills(context: Context, query: BillQuery): Promise<CallReply<typeof bills.list>> {
   const pharmacyId = pharmacyOf(context)
@@ -100,6 +103,14 @@ export function sendBill(context: Context, id: string): Promise<BillDetail> {
 export async function noteBillMailed(tx: Tx, pharmacyId: string, id: string, by: By): Promise<void> {
   const bill = await findBill(tx, pharmacyId, id)
   if (bill && bill.sentAt === null && bill.state !== 'canceled') await markBillSent(tx, pharmacyId, id, by)
+}
+
+/** The address of a bill becomes that of its payer. */
+export async function keepBillAddress(tx: Tx, pharmacyId: string, id: string, to: string, touch: Touch): Promise<void> {
+  const { payerId } = requireRow(await findBill(tx, pharmacyId, id))
+  const payer = requireRow(await findPayer(tx, pharmacyId, payerId))
+  const keep = { company: keepCompanyEmail, organization: keepOrganizationEmail, person: keepPersonEmail }[payer.kind]
+  await keep(tx, pharmacyId, touch, payer.id, to)
 }
 
 /** Throws `requests:notFound`, and `bills:notAllowed` for a canceled bill. */

@@ -2,6 +2,7 @@ import type { BillRow } from '#shared/contract/bills.ts'
 import type { BillFile } from '#shared/contract/bill-files.ts'
 import { amountText, percentText } from '#shared/domain/amount-text.ts'
 import { bordereauColumnWords, type BordereauColumn } from '#shared/domain/billing/bordereau-columns.ts'
+import { firmNumbers, taxLine } from '#shared/domain/countries/country-facts.ts'
 import { localDayOf, utcMidnight } from '#shared/domain/dates.ts'
 import { byteOrderMark, csvAmount, csvLines } from '#server/base/csv.ts'
 import { pdfOf, type PdfPaper } from '#server/base/pdf.ts'
@@ -14,6 +15,7 @@ import { bordereauRows, type BordereauRow } from '#server/bills/bordereau.repo.t
 import type { Tx } from '#server/db/database.ts'
 import { amountInWords } from '#server/locale/amount-in-words.ts'
 import { paperHeadOf, type PaperHead } from '#server/locale/paper-head.repo.ts'
+import { frenchDay, paperSender, written } from '#server/locale/paper-words.ts'
 import { timeZoneOf } from '#server/locale/pharmacy-day.repo.ts'
 
 /** A bill with what its papers show, in the columns that its payer wants. */
@@ -118,19 +120,20 @@ export async function bordereauFile(
  */
 function headOf({ bill, payer, pharmacy, ahead }: Bordereau): [string, string | Date | { money: number }][] {
   const known = (name: string, value: string | null): [string, string][] => (value ? [[name, value]] : [])
+  const numbers = firmNumbers(pharmacy.countryCode)
   return [
     ['Pharmacie', pharmacy.name],
     ...known('Adresse', [pharmacy.address, pharmacy.city].filter(Boolean).join(', ')),
     ...known('Téléphone', pharmacy.phone),
-    ...known('RCCM', pharmacy.tradeRegister),
-    ...known('IFU', pharmacy.taxId),
+    ...known(numbers.tradeRegister, pharmacy.tradeRegister),
+    ...known(numbers.taxId.name, pharmacy.taxId),
     ...known('À payer sur', pharmacy.bankAccounts.map(accountText).join(' / ')),
     ['Payeur', payer.name],
-    ...known('IFU du payeur', payer.taxId),
+    ...known(`${numbers.taxId.name} du payeur`, payer.taxId),
     ['Facture', bill.number],
     ...known('Objet', bill.label),
-    ['Du', utcMidnight(bill.from)],
-    ['Au', utcMidnight(bill.to)],
+    ['Du', utcMidnight(bill.billed.from)],
+    ['Au', utcMidnight(bill.billed.to)],
     ['Émise le', utcMidnight(bill.issuedOn)],
     ['Payable le', utcMidnight(bill.dueOn)],
     ...(bill.state === 'canceled' ? [['État', 'FACTURE ANNULÉE'] as [string, string]] : []),
@@ -232,11 +235,11 @@ export function bordereauPaper({ bill, payer, pharmacy, columns, rows, ahead, ma
   const sums = columns.map(() => 0)
   return {
     from: paperSender(pharmacy),
-    to: written(payer.name, payer.address, payer.phone, taxLine(payer)),
+    to: written(payer.name, payer.address, payer.phone, taxLine(payer.taxId, pharmacy.countryCode)),
     title: `Facture ${bill.number}`,
     facts: [
       ...(bill.label ? [bill.label] : []),
-      `Bons du ${frenchDay(bill.from)} au ${frenchDay(bill.to)}. Émise le ${frenchDay(bill.issuedOn)}, payable le ${frenchDay(bill.dueOn)}.`,
+      `Bons du ${frenchDay(bill.billed.from)} au ${frenchDay(bill.billed.to)}. Émise le ${frenchDay(bill.issuedOn)}, payable le ${frenchDay(bill.dueOn)}.`,
       ...(bill.state === 'canceled' ? ['FACTURE ANNULÉE'] : []),
     ],
     columns: columns.map((column) => ({
@@ -272,12 +275,6 @@ export function bordereauPaper({ bill, payer, pharmacy, columns, rows, ahead, ma
   }
 }
 
-/** Who sends a paper, with what the law asks of it. */
-export function paperSender(pharmacy: PaperHead): string[] {
-  const { name, address, city, phone, tradeRegister } = pharmacy
-  return written(name, address, city, phone, tradeRegister && `RCCM ${tradeRegister}`, taxLine(pharmacy))
-}
-
 /** « BOA Bénin, RIB BJ061 01001 …, IBAN BJ66 … » */
 function accountText({ kind, name, number, iban }: PaperHead['bankAccounts'][number]): string {
   return [name, kind === 'bank' ? `RIB ${number}` : number, iban && `IBAN ${iban}`].filter(Boolean).join(', ')
@@ -294,18 +291,6 @@ function madeAtText({ issuedOn }: Pick<BillRow, 'issuedOn'>, { city }: PaperHead
 
 function percentOrDash(percent: number | null): string {
   return percent === null ? '–' : percentText(percent)
-}
-
-function taxLine({ taxId }: { taxId: string | null }): string | null {
-  return taxId && `IFU ${taxId}`
-}
-
-function written(...lines: (string | null)[]): string[] {
-  return lines.flatMap((line) => line || [])
-}
-
-export function frenchDay(day: string): string {
-  return day.split('-').toReversed().join('/')
 }
 
 async function* onePage<T>(rows: readonly T[]): AsyncGenerator<readonly T[]> {

@@ -3,7 +3,8 @@ import type { BillBatchKind } from '#shared/contract/bill-batches.ts'
 import { amountText } from '#shared/domain/amount-text.ts'
 import { catalogueEntry } from '#shared/domain/error-catalogue.ts'
 import type { PdfPaper } from '#server/base/pdf.ts'
-import { frenchDay, paperSender, sumInWords, type Bordereau } from '#server/bills/bordereau.ts'
+import { sumInWords, type Bordereau } from '#server/bills/bordereau.ts'
+import { frenchDay, paperSender } from '#server/locale/paper-words.ts'
 
 /** A bill that the batch left out. */
 export type Refused = { bill: BillRow; message: string }
@@ -44,8 +45,8 @@ export function coverPaper(
     rows: done.map(({ bill }) => [
       bill.number,
       [bill.payerName, bill.label].filter(Boolean).join(', '),
-      frenchDay(bill.from),
-      frenchDay(bill.to),
+      frenchDay(bill.billed.from),
+      frenchDay(bill.billed.to),
       frenchDay(bill.dueOn),
       String(bill.lines),
       amountText(bill.amount, decimals),

@@ -71,6 +71,10 @@ export async function insertCompany(tx: Tx, pharmacyId: string, company: Company
     .execute()
 }
 
+export async function updateCompanyEmail(tx: Tx, pharmacyId: string, id: string, email: string): Promise<void> {
+  await sql`update companies set email = ${email} where pharmacy_id = ${pharmacyId} and id = ${id}`.execute(tx)
+}
+
 export async function updateCompany(tx: Tx, pharmacyId: string, company: CompanyHead): Promise<void> {
   await tx
     .updateTable('companies')

@@ -10,6 +10,7 @@ import {
   insertCompany,
   isCompanyNameTaken,
   updateCompany,
+  updateCompanyEmail,
   type CompanyHead,
 } from '#server/companies/company.repo.ts'
 import { countOpenContracts } from '#server/coverage/contract-links.repo.ts'
@@ -111,6 +112,18 @@ export function changeCompany(
     touch('companies', [id])
     return requireCompany(tx, context, id)
   })
+}
+
+/** The address to which its bills go. */
+export async function keepCompanyEmail(
+  tx: Tx,
+  pharmacyId: string,
+  touch: Touch,
+  id: string,
+  email: string,
+): Promise<void> {
+  await updateCompanyEmail(tx, pharmacyId, id, email)
+  touch('companies', [id])
 }
 
 export async function removeCompany(context: Context, id: string): Promise<{ id: string }> {

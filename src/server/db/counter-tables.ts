@@ -151,7 +151,10 @@ export type Sales = {
   total: number
   rounding: number
   units: number
+  /** Corrected by how wrong the clock of the terminal was. */
   sold_at: Date
+  /** What the clock of the terminal said, when it was wrong. */
+  said_at: Optional<Date>
   received_at: Date
   flags: Generated<string[]>
   replaces: Optional<string>

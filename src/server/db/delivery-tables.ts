@@ -103,14 +103,23 @@ export type SupplierReturns = {
   note: Optional<string>
   sent_by: string
   sent_at: Date
-  credit_number: Optional<string>
-  credit_amount: Optional<number>
   credit_note: Optional<string>
-  credited_by: Optional<string>
-  credited_at: Optional<Date>
+  given_up_amount: Generated<number>
+  give_up_reason: Optional<string>
+  given_up_by: Optional<string>
+  given_up_at: Optional<Date>
   canceled_by: Optional<string>
   canceled_at: Optional<Date>
   cancel_reason: Optional<string>
+}
+export type SupplierReturnCredits = {
+  pharmacy_id: string
+  id: string
+  return_id: string
+  number: Optional<string>
+  amount: number
+  noted_by: string
+  noted_at: Date
 }
 export type SupplierReturnLines = {
   pharmacy_id: string

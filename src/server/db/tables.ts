@@ -36,6 +36,7 @@ import type {
   DeliveryLines,
   NoteProfiles,
   SupplierCodes,
+  SupplierReturnCredits,
   SupplierReturnLines,
   SupplierReturns,
   Suppliers,
@@ -230,6 +231,7 @@ export type Tables = {
   wholesaler_product_prices: WholesalerProductPrices
   price_list_profiles: PriceListProfiles
   supplier_returns: SupplierReturns
+  supplier_return_credits: SupplierReturnCredits
   supplier_return_lines: SupplierReturnLines
   inventories: Inventories
   inventory_lines: InventoryLines

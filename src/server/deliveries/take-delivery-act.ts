@@ -28,7 +28,7 @@ export function takeDeliveryAct(context: Context, act: NewDeliveryAct): Promise<
       if ('message' in line) return { accepted: false, refusal: line }
       await writeLines(tx, pharmacyId, act.deliveryId, [line], {
         userId: act.sellerId,
-        at: new Date(doneAt(act.doneAt, context.now)),
+        at: new Date(doneAt(act.doneAt, context)),
       })
       await openDraft(tx, pharmacyId, act.deliveryId)
       return { accepted: true, answer: { id: act.id } }

@@ -57,6 +57,7 @@ function reportOf(movements: readonly RegisterMovement[], gapOfDrawer: number): 
     taking: null,
     isRecount: false,
     refusedTries: 0,
+    taking: null,
     totals: totalsOf(movements),
     awaits: [],
     unfinished: [],

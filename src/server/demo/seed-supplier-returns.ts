@@ -82,10 +82,6 @@ export async function seedSupplierReturns(
       state: 'credited' as const,
       note: 'Périment bientôt, repris par le délégué',
       sent_at: doneAt,
-      credit_number: `AV${1000 + slug.length}`,
-      credit_amount: gone.reduce((sum, { quantity, cost }) => sum + quantity * cost, 0),
-      credited_by: keeper,
-      credited_at: calendar.at(creditCame, 10),
     },
     {
       ...head,
@@ -94,10 +90,17 @@ export async function seedSupplierReturns(
       state: 'sent' as const,
       note: 'Cartons écrasés',
       sent_at: openAt,
-      credit_number: null,
-      credit_amount: null,
-      credited_by: null,
-      credited_at: null,
+    },
+  ])
+  await bulkInsert(tx, 'supplier_return_credits', [
+    {
+      pharmacy_id,
+      id: demoId('supplier-return', slug, 'credit'),
+      return_id: doneId,
+      number: `AV${1000 + slug.length}`,
+      amount: gone.reduce((sum, { quantity, cost }) => sum + quantity * cost, 0),
+      noted_by: keeper,
+      noted_at: calendar.at(creditCame, 10),
     },
   ])
   // Sent by the back-office and accepted once, as every act that moves stock.

@@ -18,8 +18,6 @@ export async function insertPhoto(
   { id, disbursementId, mime, data, sellerId, takenAt }: NewDisbursementPhoto,
   receivedAt: Date,
 ): Promise<void> {
-  // The clock of a till may be ahead: a photo is never dated in the future.
-  const taken_at = new Date(Math.min(Date.parse(takenAt), receivedAt.getTime()))
   await tx
     .insertInto('disbursement_photos')
     .values({
@@ -29,7 +27,7 @@ export async function insertPhoto(
       mime,
       bytes: Buffer.from(data, 'base64'),
       user_id: sellerId,
-      taken_at,
+      taken_at: new Date(takenAt),
       received_at: receivedAt,
     })
     .execute()

@@ -1,5 +1,6 @@
 import type { ExportTrace, NewExport } from '#shared/contract/exports.ts'
 import { displayName } from '#shared/domain/person.ts'
+import { doneAt } from '#server/base/done-at.ts'
 import { insertExport } from '#server/export-traces/export-trace.repo.ts'
 import { findExports, isExportKnown, type ExportQuery } from '#server/exports/export.repo.ts'
 import { pharmacyOf, type Context } from '#server/http/context.ts'
@@ -23,10 +24,8 @@ export async function noteExport(context: Context, body: NewExport): Promise<Exp
       if (refusal) return { accepted: false, refusal }
       if (await isExportKnown(tx, pharmacyId, body.id))
         return { accepted: false, refusal: { message: 'requests:conflict' } }
-      // The clock of a terminal may be ahead: an export is never dated in the future.
-      const at = Date.parse(body.exportedAt) < now.getTime() ? new Date(body.exportedAt) : now
       const { id, list, filters, format, rows, sellerId, terminalId } = body
-      const trace = { id, list, filters, format, rows, exportedAt: at.toISOString() }
+      const trace = { id, list, filters, format, rows, exportedAt: doneAt(body.exportedAt, context) }
       await insertExport(tx, pharmacyId, { ...trace, userId: sellerId, terminalId }, now)
       return { accepted: true, answer: { ...trace, byName: displayName(acting.seller) } }
     },

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Endpoint, HandlerInput, ReplyInput } from '#shared/contract/endpoint.ts'
 import { familyOf } from '#shared/contract/features.ts'
 import { textIssues, withPlainTexts } from '#shared/contract/input-texts.ts'
+import { mostSkewMs } from '#shared/domain/clock-skew.ts'
 import { AppError } from '#shared/domain/errors.ts'
 import type { PrinterNetwork } from '#server/base/printer-network.ts'
 import type { Secrets } from '#server/base/secrets.ts'
@@ -166,7 +167,8 @@ export function contextOf(app: App, request: FastifyRequest): Context {
 /** A terminal says its own time with each call, because its clock may be wrong. */
 function clockSkewOf({ headers }: FastifyRequest, now: Date): number {
   const said = Number(headers['x-client-time'] ?? NaN)
-  return Number.isSafeInteger(said) ? now.getTime() - said : 0
+  const skewMs = now.getTime() - said
+  return Number.isSafeInteger(said) && Math.abs(skewMs) <= mostSkewMs ? skewMs : 0
 }
 
 function largeBodyOf({ largeBody }: Endpoint) {

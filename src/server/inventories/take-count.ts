@@ -1,5 +1,5 @@
 import type { NewCount } from '#shared/contract/inventory-counting.ts'
-import { movedAt } from '#server/base/done-at.ts'
+import { doneAt } from '#server/base/done-at.ts'
 import type { Tx } from '#server/db/database.ts'
 import { pharmacyOf, type Context } from '#server/http/context.ts'
 import { acceptOnce } from '#server/inbox/accept-once.ts'
@@ -32,7 +32,7 @@ export function takeCount(context: Context, count: NewCount): Promise<Counted> {
         ...count,
         stockItemId,
         by: count.sellerId,
-        countedAt: movedAt(count.doneAt, context),
+        countedAt: doneAt(count.doneAt, context),
         receivedAt: context.now,
       })
       return { accepted: true, answer: { id: count.id, stockItemId } }

@@ -5,6 +5,7 @@ import type { Tx } from '#server/db/database.ts'
 /** What the papers of a pharmacy say of it. */
 export type PaperHead = {
   name: string
+  countryCode: string
   address: string
   city: string
   phone: string
@@ -16,7 +17,7 @@ export type PaperHead = {
 
 export async function paperHeadOf(tx: Tx, pharmacyId: string): Promise<PaperHead> {
   const { rows } = await sql<PaperHead>`
-    select p.name, p.address, p.city, p.phone, p.tax_id as "taxId",
+    select p.name, p.country_code as "countryCode", p.address, p.city, p.phone, p.tax_id as "taxId",
       p.trade_register as "tradeRegister", p.bank_accounts as "bankAccounts",
       json_build_object('symbol', c.currency_symbol, 'decimals', c.currency_decimals) as currency
     from pharmacies p join countries c on c.code = p.country_code where p.id = ${pharmacyId}`.execute(tx)

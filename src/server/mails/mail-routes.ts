@@ -5,7 +5,7 @@ import type { Tx } from '#server/db/database.ts'
 import { pharmacyOf } from '#server/http/context.ts'
 import { route, type App } from '#server/http/route.ts'
 import type { JobLoop } from '#server/jobs/job-loop.ts'
-import { changing } from '#server/lists/changing.ts'
+import { changing, type Touch } from '#server/lists/changing.ts'
 import type { MailFile, MailSubject } from '#server/mails/mail.repo.ts'
 import { mailsAbout, queueMail } from '#server/mails/mail.service.ts'
 
@@ -26,7 +26,10 @@ export function mailRoutes<Body extends typeof NewMail>(
       pharmacyId: string,
       id: string,
       body: HandlerInput<Calls<Body>['mail']>['body'],
+      now: Date,
     ) => Promise<readonly MailFile[]>
+    /** Makes the address that of whom the record goes to. */
+    keepAddress: (tx: Tx, pharmacyId: string, id: string, to: string, touch: Touch) => Promise<void>
   },
 ): void {
   const isOn = app.services.mailer !== null
@@ -37,11 +40,12 @@ export function mailRoutes<Body extends typeof NewMail>(
       body: HandlerInput<Calls<Body>['mail']>['body'] & NewMail
     }
     const about = { about: of.about, id: params.id }
-    const answer = await changing(context, async (tx, pharmacyId) => {
+    const answer = await changing(context, async (tx, pharmacyId, touch) => {
       await of.check(tx, pharmacyId, params.id, 'send')
       const { id, to, subject, text } = body
-      const files = () => of.filesOf(tx, pharmacyId, params.id, body)
+      const files = () => of.filesOf(tx, pharmacyId, params.id, body, context.now)
       await queueMail(tx, context, pharmacyId, about, { id, to, subject, text, files })
+      if (body.keepsAddress && context.changes.made) await of.keepAddress(tx, pharmacyId, params.id, to, touch)
       return mailsAbout(tx, pharmacyId, about, isOn)
     })
     jobs.wake()

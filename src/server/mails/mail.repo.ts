@@ -43,7 +43,7 @@ export async function insertMail(
   tx: Tx,
   pharmacyId: string,
   { about, id: aboutId }: About,
-  mail: NewMail & { files: readonly MailFile[]; askedBy: string; askedAt: Date },
+  mail: Omit<NewMail, 'keepsAddress'> & { files: readonly MailFile[]; askedBy: string; askedAt: Date },
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('mails')

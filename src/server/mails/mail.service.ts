@@ -1,8 +1,10 @@
 import type { MailsAbout, NewMail } from '#shared/contract/mails.ts'
 import { AppError } from '#shared/domain/errors.ts'
+import { closedBy, mailClosing } from '#shared/domain/mail-closing.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Context } from '#server/http/context.ts'
 import { insertJob } from '#server/jobs/job.repo.ts'
+import { paperHeadOf } from '#server/locale/paper-head.repo.ts'
 import { countMailsSince, findMails, insertMail, type About, type MailFile } from '#server/mails/mail.repo.ts'
 
 export const mailJob = 'mail'
@@ -12,7 +14,7 @@ const mostOfDay = 300
 const dayMs = 24 * 3_600_000
 
 /**
- * Queues an e-mail with its files, once by its id. Throws `mails:tooMany`, and `requests:conflict` when the id is that
+ * Queues an e-mail with its files, closed by the identity of the pharmacy, once by its id. Throws `mails:tooMany`, and `requests:conflict` when the id is that
  * of an e-mail about something else.
  */
 export async function queueMail(
@@ -24,7 +26,7 @@ export async function queueMail(
   }: { actor: Pick<Context['actor'], 'userId'>; now: Date; changes: Pick<Context['changes'], 'made'> },
   pharmacyId: string,
   about: About,
-  { files, ...mail }: NewMail & { files: () => Promise<readonly MailFile[]> },
+  { files, text, ...mail }: Omit<NewMail, 'keepsAddress'> & { files: () => Promise<readonly MailFile[]> },
 ): Promise<void> {
   const known = (await findMails(tx, pharmacyId, about)).some(({ id }) => id === mail.id)
   changes.made = !known
@@ -34,10 +36,16 @@ export async function queueMail(
   const by = { askedBy: actor.userId, askedAt: now }
   const isNew =
     (await insertJob(tx, pharmacyId, { id: mail.id, kind: mailJob, ...by })) &&
-    (await insertMail(tx, pharmacyId, about, { ...mail, ...by, files: await files() }))
+    (await insertMail(tx, pharmacyId, about, {
+      ...mail,
+      ...by,
+      text: closedBy(text, mailClosing(await paperHeadOf(tx, pharmacyId))),
+      files: await files(),
+    }))
   if (!isNew) throw new AppError('requests:conflict')
 }
 
 export async function mailsAbout(tx: Tx, pharmacyId: string, about: About, isOn: boolean): Promise<MailsAbout> {
-  return { isOn, items: await findMails(tx, pharmacyId, about) }
+  const closing = mailClosing(await paperHeadOf(tx, pharmacyId))
+  return { isOn, closing, items: await findMails(tx, pharmacyId, about) }
 }

@@ -1,5 +1,6 @@
 import type { MissedProduct, MissedSale, NewMissedSale } from '#shared/contract/missed-sales.ts'
 import { displayName } from '#shared/domain/person.ts'
+import { doneAt } from '#server/base/done-at.ts'
 import { pharmacyOf, type Context } from '#server/http/context.ts'
 import type { Tx } from '#server/db/database.ts'
 import { acceptOnce } from '#server/inbox/accept-once.ts'
@@ -30,7 +31,7 @@ export async function noteMissedSale(context: Context, body: NewMissedSale): Pro
       const acting = await readActor(tx, context, { ...body, at: body.missedAt })
       const refusal = await refusalOf(tx, pharmacyId, body, acting)
       if (refusal) return { accepted: false, refusal }
-      const noted = missedOf(body, acting.seller, now)
+      const noted = missedOf({ ...body, missedAt: doneAt(body.missedAt, context) }, acting.seller)
       await insertMissed(tx, pharmacyId, noted, body, now)
       return { accepted: true, answer: noted }
     },
@@ -71,10 +72,7 @@ async function refusalOf(
 function missedOf(
   { id, pharmacyProductId, label, quantity, price, reason, missedAt }: NewMissedSale,
   seller: Acting['seller'],
-  now: Date,
 ): MissedSale {
-  // The clock of a till may be ahead: a missed sale is never dated in the future.
-  const at = Date.parse(missedAt) < now.getTime() ? new Date(missedAt) : now
   return {
     id,
     pharmacyProductId,
@@ -82,7 +80,7 @@ function missedOf(
     quantity,
     price,
     reason,
-    missedAt: at.toISOString(),
+    missedAt,
     byName: displayName(seller),
   }
 }

@@ -13,6 +13,7 @@ import {
   deliverOrder,
   exportDataOf,
   giveUpOrder,
+  keepOrderAddress,
   listOrders,
   orderExists,
   putOrderLine,
@@ -29,6 +30,7 @@ export function orderRoutes(app: App, jobs: Pick<JobLoop, 'wake'>): void {
       gesture === 'send' ? checkMailable(tx, pharmacyId, id) : orderExists(tx, pharmacyId, id),
     filesOf: async (tx, pharmacyId, id, { layout }) =>
       layout ? [await orderAttachment(tx, pharmacyId, id, layout)] : [],
+    keepAddress: keepOrderAddress,
   })
   route(app, orders.list, ({ query }, context) => listOrders(context, query))
   route(app, orders.service, ({ query }, context) => readSupplierService(context, query))

@@ -30,6 +30,7 @@ import { supplierService } from '#server/orders/supplier-service.repo.ts'
 import { lastPrices, pastPrices } from '#server/orders/last-prices.repo.ts'
 import { isInUse, ownProductsOf } from '#server/stock/in-use.repo.ts'
 import { partiesOf } from '#server/stock/paper-parties.repo.ts'
+import { keepSupplierEmail } from '#server/suppliers/supplier.service.ts'
 
 type Body<Call extends keyof typeof orders> = HandlerInput<(typeof orders)[Call]> extends { body: infer B } ? B : never
 type Gesture = keyof typeof allowedIn
@@ -168,6 +169,12 @@ export async function noteOrderMailed(
   by: { userId: string; at: Date },
 ): Promise<void> {
   if ((await orderFacts(tx, pharmacyId, id))?.state === 'draft') await markSent(tx, pharmacyId, id, by)
+}
+
+/** The address of an order becomes that of its supplier. */
+export async function keepOrderAddress(tx: Tx, pharmacyId: string, id: string, to: string): Promise<void> {
+  const { supplierId } = requireRow(await orderFacts(tx, pharmacyId, id))
+  await keepSupplierEmail(tx, pharmacyId, supplierId, to)
 }
 
 /** Throws `orders:notAllowed` for a canceled order, `orders:empty` for one without a line. */

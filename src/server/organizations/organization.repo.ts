@@ -102,6 +102,10 @@ export async function insertOrganization(tx: Tx, pharmacyId: string, organizatio
     .execute()
 }
 
+export async function updateOrganizationEmail(tx: Tx, pharmacyId: string, id: string, email: string): Promise<void> {
+  await sql`update organizations set email = ${email} where pharmacy_id = ${pharmacyId} and id = ${id}`.execute(tx)
+}
+
 export async function updateOrganization(tx: Tx, pharmacyId: string, organization: OrganizationHead): Promise<void> {
   await tx
     .updateTable('organizations')

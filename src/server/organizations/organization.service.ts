@@ -13,7 +13,7 @@ import { outgoingOf } from '#server/credit/outgoing.repo.ts'
 import type { Tx } from '#server/db/database.ts'
 import { refuseFields } from '#server/base/field-issues.ts'
 import { requireRow } from '#server/base/require-row.ts'
-import { changing } from '#server/lists/changing.ts'
+import { changing, type Touch } from '#server/lists/changing.ts'
 import { readList } from '#server/lists/synced-list.ts'
 import {
   findOrganization,
@@ -23,6 +23,7 @@ import {
   organizationsInUse,
   unclosedOf,
   updateOrganization,
+  updateOrganizationEmail,
   type OrganizationHead,
 } from '#server/organizations/organization.repo.ts'
 import { keptPhone } from '#server/locale/kept-phone.ts'
@@ -87,6 +88,18 @@ export function changeOrganization(
     if (changed.name !== organization.name) touch('companies', await companiesOfOwner(tx, pharmacyId, id))
     return requireOrganization(tx, context, id)
   })
+}
+
+/** The address to which its bills go. */
+export async function keepOrganizationEmail(
+  tx: Tx,
+  pharmacyId: string,
+  touch: Touch,
+  id: string,
+  email: string,
+): Promise<void> {
+  await updateOrganizationEmail(tx, pharmacyId, id, email)
+  touch('organizations', [id])
 }
 
 export async function removeOrganization(context: Context, id: string): Promise<{ id: string }> {

@@ -33,7 +33,8 @@ export async function checkedPerson<Values extends PersonChange>(
   const checked = { ...values }
   if (phone && phone !== known.phone) {
     const reading = readPhone(phone, await countryOf(tx, pharmacyId))
-    if (reading.kind === 'invalid') issues.push({ path: 'body.phone', message: reading.reason })
+    if (reading.kind === 'invalid')
+      issues.push({ path: 'body.phone', message: typeof reading.reason === 'object' ? 'length' : reading.reason })
     else checked.phone = reading.kind === 'phone' ? reading.e164 : null
   }
   const fault = birthDate && birthDate !== known.birthDate ? birthDateFault(birthDate, today) : null

@@ -11,6 +11,7 @@ import { billsOf } from '#server/credit/bill.repo.ts'
 import { creditStanding } from '#server/credit/credit-standing.ts'
 import { outgoingOf } from '#server/credit/outgoing.repo.ts'
 import type { Tx } from '#server/db/database.ts'
+import type { Touch } from '#server/lists/changing.ts'
 import { touchRows } from '#server/lists/revision.repo.ts'
 import { readList } from '#server/lists/synced-list.ts'
 import { refuseUnclosed } from '#server/persons/archive-person.ts'
@@ -68,6 +69,18 @@ export function changePerson(context: Context, id: string, body: PersonChange): 
     if (naming.length > 0) context.changes.revised.add('companies')
     return changed
   })
+}
+
+/** The address to which the bills of a person go. */
+export async function keepPersonEmail(
+  tx: Tx,
+  pharmacyId: string,
+  touch: Touch,
+  id: string,
+  email: string,
+): Promise<void> {
+  await updatePerson(tx, pharmacyId, id, { email })
+  touch('persons', [id])
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { NewQuickPatient, Person } from '#shared/contract/persons.ts'
 import { isAboveContract } from '#shared/domain/coverage/policy-terms.ts'
+import { doneAt } from '#server/base/done-at.ts'
 import type { Tx } from '#server/db/database.ts'
 import { withLentRight } from '#server/grants/lend.ts'
 import { pharmacyOf, type Context } from '#server/http/context.ts'
@@ -27,7 +28,7 @@ export async function createQuickPatient(context: Context, body: NewQuickPatient
       const refusal = refusalOfActing(acting, body.sellerId, 'sale.sell') ?? refusalOf(body, counter)
       if (refusal) return { accepted: false, refusal }
       const made = quickPerson({ ...body, policy: policyWithin(body, counter, acting.rights) }, counter)
-      await insertQuickPatient(tx, { pharmacyId, ...made, createdAt: earlier(new Date(body.createdAt), now) })
+      await insertQuickPatient(tx, { pharmacyId, ...made, createdAt: new Date(doneAt(body.createdAt, context)) })
       await acting.lent()?.note(tx)
       changes.revised.add('persons')
       return { accepted: true, answer: made.person }
@@ -71,9 +72,4 @@ function refusalOf({ id, policy }: NewQuickPatient, counter: Counter): Refusal |
 function policyWithin({ policy }: NewQuickPatient, { contract }: Counter, rights: Rights): NewQuickPatient['policy'] {
   if (!policy || !contract || !isAboveContract(policy.coverage, contract)) return policy
   return rights.may('contract.edit') ? policy : { ...policy, coverage: null }
-}
-
-/** The clock of a till may be ahead: a patient is never dated in the future. */
-function earlier(made: Date, now: Date): Date {
-  return made < now ? made : now
 }

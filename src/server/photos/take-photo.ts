@@ -2,6 +2,7 @@ import type { NewDisbursementPhoto } from '#shared/contract/disbursements.ts'
 import type { NewSalePhoto } from '#shared/contract/sale-photos.ts'
 import { pharmacyOf, type Context } from '#server/http/context.ts'
 import type { Tx } from '#server/db/database.ts'
+import { doneAt } from '#server/base/done-at.ts'
 import { refuseFields } from '#server/base/field-issues.ts'
 import { acceptOnce } from '#server/inbox/accept-once.ts'
 import type { Refusal } from '#server/inbox/receive.ts'
@@ -34,7 +35,7 @@ export async function takePhoto<Photo extends NewSalePhoto | NewDisbursementPhot
     async judge(tx) {
       const refusal = await refusalOf(tx, context, photo)
       if (refusal) return { accepted: false, refusal }
-      await insert(tx, pharmacyId, photo, context.now)
+      await insert(tx, pharmacyId, { ...photo, takenAt: doneAt(photo.takenAt, context) }, context.now)
       return { accepted: true, answer: { id: photo.id } }
     },
   })

@@ -17,6 +17,7 @@ import {
   updatePharmacy,
   type KnownPharmacy,
 } from '#server/platform/platform-pharmacy.repo.ts'
+import { addCountries } from '#server/locale/country.repo.ts'
 import { insertDefaultRoles } from '#server/roles/default-roles.ts'
 import { insertMember } from '#server/users/user.service.ts'
 
@@ -35,8 +36,8 @@ export function readPlatformPharmacy({ database, now }: Context, id: string): Pr
 }
 
 /**
- * A pharmacy that can begin: its roles, its reasons, and its owner, who has every right of the pharmacy and is to be
- * invited. Throws `requests:invalid` at an unknown country or group.
+ * A pharmacy that can begin: its country as it starts when it is the first one there, its roles, its reasons, and its
+ * owner, who has every right of the pharmacy and is to be invited. Throws `requests:invalid` at an unknown country or group.
  */
 export function createPharmacy(
   context: Context,
@@ -46,6 +47,7 @@ export function createPharmacy(
   const id = randomUUID()
   changes.pharmacies = []
   return database.platform(async (tx) => {
+    await addCountries(tx, [body.countryCode])
     refuseFields([
       ...((await isCountryKnown(tx, body.countryCode)) ? [] : [{ path: 'body.countryCode', message: 'unknown' }]),
       ...(body.domainId === null || (await findDomain(tx, body.domainId))

@@ -54,13 +54,18 @@ export async function judgeAndWrite(
   sender: Sender,
 ): Promise<Verdict<{ id: string }>> {
   const pharmacyId = pharmacyOf(context)
-  const { now, changes } = context
+  const { now, clockSkewMs, changes } = context
   const beyond = await collectedBeyond(tx, pharmacyId, act)
   const beyondDrawer = await takenBeyondDrawer(tx, pharmacyId, act)
   const judged = await judgeAct(tx, context, act, { sender, beyondDrawer })
   const refusal = judged.refusal ?? (beyond && refusalOfBeyond(beyond, now))
   if (refusal) return { accepted: false, refusal }
-  await writeAct(tx, pharmacyId, act, { now, usedRevoked: judged.usedRevoked, isTakenProven: judged.taken !== null })
+  await writeAct(tx, pharmacyId, act, {
+    now,
+    clockSkewMs,
+    usedRevoked: judged.usedRevoked,
+    isTakenProven: judged.taken !== null,
+  })
   await judged.lent?.note(tx)
   await judged.taken?.note(tx)
   if (beyond) await noteBeyond(tx, pharmacyId, beyond, now)

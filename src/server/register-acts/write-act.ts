@@ -26,10 +26,15 @@ type Done = {
 }
 
 /**
- * `now`: when the server writes the act. `usedRevoked`: the right for it had been revoked meanwhile; the register's
- * history shows this. `isTakenProven`: the receiver of a hand-over typed his code.
+ * `now`: when the server writes the act. `clockSkewMs`: by how much its clock was ahead of the terminal's.
+ * `usedRevoked`: the right for it had been revoked meanwhile; the register's history shows this. `isTakenProven`: the receiver of a hand-over typed his code.
  */
-export type Writing = { now: Date; usedRevoked: boolean; isTakenProven: boolean }
+export type Writing = {
+  now: Date
+  clockSkewMs?: number | undefined
+  usedRevoked: boolean
+  isTakenProven: boolean
+}
 
 /**
  * Writes an accepted act and the movement of money that it causes. The caller holds the pharmacy's lock and has checked
@@ -38,33 +43,55 @@ export type Writing = { now: Date; usedRevoked: boolean; isTakenProven: boolean 
 export async function writeAct(
   tx: Tx,
   pharmacyId: string,
-  act: RegisterAct,
-  { now, usedRevoked, isTakenProven }: Writing,
+  said: RegisterAct,
+  { now, clockSkewMs = 0, usedRevoked, isTakenProven }: Writing,
 ): Promise<void> {
   const trace = usedRevoked ? { usedRevoked } : {}
+  const act = atItsTime(said, (instant) => doneAt(instant, { now, clockSkewMs }))
   switch (act.act) {
     case 'open':
       return open(tx, pharmacyId, act, now)
     case 'count':
-      await openUnknown(tx, pharmacyId, { ...act, at: doneAt(act.countedAt, now) })
+      await openUnknown(tx, pharmacyId, { ...act, at: act.countedAt })
       return noteCount(tx, pharmacyId, act, now, trace)
     case 'hand-over':
-      await openUnknown(tx, pharmacyId, { ...act, at: doneAt(act.countedAt, now) })
+      await openUnknown(tx, pharmacyId, { ...act, at: act.countedAt })
       return handOver(tx, pharmacyId, { ...act, ...trace, isTakenProven }, now)
     case 'close':
-      await openUnknown(tx, pharmacyId, { ...act, at: doneAt(act.countedAt, now) })
+      await openUnknown(tx, pharmacyId, { ...act, at: act.countedAt })
       return closeOrWait(tx, pharmacyId, { ...act, ...trace }, now)
     case 'reopen':
       return reopen(tx, pharmacyId, act, now, trace)
     case 'overdraw':
-      await openUnknown(tx, pharmacyId, { ...act, at: doneAt(act.triedAt, now) })
+      await openUnknown(tx, pharmacyId, { ...act, at: act.triedAt })
       return noteRefusedBeyond(tx, pharmacyId, act, now)
     case 'open-sale':
-      return noteOpenedSale(tx, pharmacyId, { ...act, at: doneAt(act.openedAt, now) })
+      return noteOpenedSale(tx, pharmacyId, { ...act, at: act.openedAt })
     case 'move':
       return moveByHand(tx, pharmacyId, act.movement, now)
     case 'disburse':
       return disburse(tx, pharmacyId, act, now)
+  }
+}
+
+/** The act as if the clock of its terminal had been right. */
+function atItsTime(act: RegisterAct, instantOf: (said: string) => string): RegisterAct {
+  switch (act.act) {
+    case 'open':
+    case 'open-sale':
+      return { ...act, openedAt: instantOf(act.openedAt) }
+    case 'count':
+    case 'hand-over':
+    case 'close':
+      return { ...act, countedAt: instantOf(act.countedAt) }
+    case 'overdraw':
+      return { ...act, triedAt: instantOf(act.triedAt) }
+    case 'move':
+      return { ...act, movement: { ...act.movement, occurredAt: instantOf(act.movement.occurredAt) } }
+    case 'disburse':
+      return { ...act, spentAt: instantOf(act.spentAt) }
+    case 'reopen':
+      return act
   }
 }
 
@@ -91,14 +118,13 @@ async function reopen(
 }
 
 async function open(tx: Tx, pharmacyId: string, act: Extract<RegisterAct, { act: 'open' }>, now: Date): Promise<void> {
-  const openedAt = doneAt(act.openedAt, now)
-  await openRegister(tx, pharmacyId, { ...act, openedAt })
+  await openRegister(tx, pharmacyId, act)
   if (act.float > 0)
     await move(
       tx,
       pharmacyId,
       { kind: 'float', amount: act.float },
-      { ...act, registerId: act.id, at: openedAt, recordedAt: now, note: null },
+      { ...act, registerId: act.id, at: act.openedAt, recordedAt: now, note: null },
     )
 }
 
@@ -118,14 +144,14 @@ function noteCount(
     kind: 'counted',
     userId: sellerId,
     at: now,
-    details: { countedAt: doneAt(countedAt, now), denominations, others, comment, reason, ...trace },
+    details: { countedAt, denominations, others, comment, reason, ...trace },
   })
 }
 
 async function moveByHand(tx: Tx, pharmacyId: string, movement: NewMovement, now: Date): Promise<void> {
   await moveIn(tx, pharmacyId, movement, {
     ...movement,
-    at: doneAt(movement.occurredAt, now),
+    at: movement.occurredAt,
     recordedAt: now,
   })
   if (movement.kind === 'collection') {
@@ -134,14 +160,13 @@ async function moveByHand(tx: Tx, pharmacyId: string, movement: NewMovement, now
 }
 
 async function disburse(tx: Tx, pharmacyId: string, disbursement: NewDisbursement, now: Date): Promise<void> {
-  const spentAt = doneAt(disbursement.spentAt, now)
   await moveIn(
     tx,
     pharmacyId,
     { kind: 'disbursement', amount: disbursement.amount },
-    { ...disbursement, at: spentAt, recordedAt: now },
+    { ...disbursement, at: disbursement.spentAt, recordedAt: now },
   )
-  await insertDisbursement(tx, pharmacyId, { ...disbursement, spentAt }, now)
+  await insertDisbursement(tx, pharmacyId, disbursement, now)
 }
 
 async function moveIn(tx: Tx, pharmacyId: string, gesture: DrawerGesture, done: Done): Promise<void> {

@@ -2,7 +2,8 @@ import type { NewSale, Sale } from '#shared/contract/sales.ts'
 import type { Sender } from '#shared/domain/standing.ts'
 import { collectFreed } from '#server/credit/collect-on-bills.ts'
 import type { Tx } from '#server/db/database.ts'
-import { doneAt, movedAt } from '#server/base/done-at.ts'
+import { soldInstant } from '#shared/domain/corrected-instant.ts'
+import { doneAt } from '#server/base/done-at.ts'
 import { carryDuesToVersion } from '#server/dues/dues-of-sale.ts'
 import { recordUse } from '#server/grants/grant.repo.ts'
 import type { Refusal, Verdict } from '#server/inbox/receive.ts'
@@ -18,7 +19,8 @@ import { refusalOfUnproven } from '#server/sellers/acting.ts'
 
 const replacedReason = 'Remplacée'
 
-type Asked = { pharmacyId: string; sale: NewSale; sender: Sender; now: Date; clockSkewMs?: number }
+/** `sale.soldAt`: the corrected instant, by which the sale is judged and written; `saidAt`: what the terminal said. */
+type Asked = { pharmacyId: string; sale: NewSale; saidAt: string; sender: Sender; now: Date }
 /** `touched`: the clients of the recorded sale, and of the sale that it replaces. */
 export type Settled = {
   verdict: Verdict<Sale>
@@ -31,8 +33,14 @@ export type Settled = {
  * Judges a sale and, when it is accepted, records it under the pharmacy's lock. A new version is judged as if the
  * replaced version did not exist.
  */
-export async function acceptSale(tx: Tx, asked: Asked): Promise<Settled> {
-  const { pharmacyId, sale } = asked
+export async function acceptSale(
+  tx: Tx,
+  { sale: said, clockSkewMs = 0, ...rest }: Omit<Asked, 'saidAt'> & { clockSkewMs?: number | undefined },
+): Promise<Settled> {
+  // What the terminal knew when the sale ended goes before what it knows now: its clock may have been set meanwhile.
+  const sale = { ...said, soldAt: soldInstant(said, clockSkewMs) }
+  const asked: Asked = { ...rest, sale, saidAt: said.soldAt }
+  const { pharmacyId } = asked
   const shop = await readShop(tx, pharmacyId, sale, asked)
   if (!sale.replaces) return recordIfAccepted(tx, asked, shop)
 
@@ -69,14 +77,10 @@ async function replace(tx: Tx, asked: Asked, shop: Shop): Promise<Settled> {
 }
 
 /** A till whose list is minutes old is right about what stood then: such a sale is kept with its flags. */
-async function judgeByOlderList(
-  tx: Tx,
-  { pharmacyId, sale, now, clockSkewMs }: Asked,
-  shop: Shop,
-): Promise<Verdict<Sale>> {
-  const verdict = judgeSale(sale, shop, now, clockSkewMs)
+async function judgeByOlderList(tx: Tx, { pharmacyId, sale, saidAt, now }: Asked, shop: Shop): Promise<Verdict<Sale>> {
+  const verdict = judgeSale(sale, shop, { saidAt, now })
   if (verdict.accepted || !hangsOnList(verdict.refusal)) return verdict
-  return judgeSale(sale, { ...shop, lately: await readLately(tx, pharmacyId, shop, now) }, now, clockSkewMs)
+  return judgeSale(sale, { ...shop, lately: await readLately(tx, pharmacyId, shop, now) }, { saidAt, now })
 }
 
 function hangsOnList({ message, details }: Refusal): boolean {
@@ -97,7 +101,7 @@ async function recordIfAccepted(tx: Tx, asked: Asked, shop: Shop): Promise<Settl
       payload: sale,
       answer: verdict.answer,
       shop,
-      movedAt: movedAt(sale.soldAt, asked),
+      movedAt: doneAt(sale.soldAt, asked),
     }),
   }
 }
@@ -119,9 +123,9 @@ function undoReplaced(tx: Tx, asked: Asked, shop: Shop): Promise<TouchedClients>
     reason: replacedReason,
     userId: sale.sellerId,
     registerId: sale.registerId,
-    doneAt: doneAt(sale.soldAt, now),
+    doneAt: doneAt(sale.soldAt, asked),
     // A new version says when it was made: its boxes come back as the others leave.
-    movedAt: movedAt(sale.soldAt, asked),
+    movedAt: doneAt(sale.soldAt, asked),
     at: now.toISOString(),
     today: shop.today,
     rev: shop.lastRev + 1,
@@ -137,7 +141,7 @@ async function writeSale(
     answer,
     shop,
     movedAt: occurredAt,
-  }: Omit<Asked, 'sale' | 'sender' | 'now'> & {
+  }: Omit<Asked, 'sale' | 'saidAt' | 'sender' | 'now'> & {
     payload: NewSale
     answer: Sale
     shop: Shop

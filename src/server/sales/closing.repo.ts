@@ -25,13 +25,13 @@ import { stockMoved } from '#server/stock/stock-ledger.repo.ts'
 
 /**
  * Reads all facts that judging a sale needs. One statement; more only for credit, coverage, opened boxes or a replaced
- * sale.
+ * sale. `saidAt`: the moment by the clock of the terminal, which dated the rights that were lent there.
  */
 export async function readShop(
   tx: Tx,
   pharmacyId: string,
   sale: NewSale,
-  { sender, now }: { sender: Sender; now: Date },
+  { sender, now, saidAt = sale.soldAt }: { sender: Sender; now: Date; saidAt?: string },
 ): Promise<Shop> {
   const counter = await readCounter(tx, pharmacyId, sale, { sender, now })
   const { persons, organizations, seller, rolesThen, senderRoles, isHisSession, sessionAt, ...shop } = counter
@@ -69,7 +69,7 @@ export async function readShop(
   const grants = judgeGrants(
     given,
     given.length > 0 ? await readGrants(tx, pharmacyId, { grants: given, terminalId: sale.terminalId }) : [],
-    { subjectId: sale.id, usedFor: sale.id, at: sale.soldAt, isLate: isLate(sale.soldAt, now), now },
+    { subjectId: sale.id, usedFor: sale.id, at: saidAt, isLate: isLate(sale.soldAt, now), now },
   )
   return {
     ...shop,
@@ -105,7 +105,7 @@ async function readCounter(
     /* prepared: read-shop */ select
       c.cash_rounding_step as "cashStep", c.denominations,
         coalesce((p.settings ->> 'listOneNeedsPrescription')::boolean, true) as "listOneNeedsPrescription",
-        (least(${sale.soldAt}::timestamptz, ${now}::timestamptz) at time zone p.time_zone)::date as today,
+        (${doneAt(sale.soldAt, { now })}::timestamptz at time zone p.time_zone)::date as today,
         coalesce(n.sale_number, 0) as "lastNumber", coalesce(n.prescription_number, 0) as "lastEntryNumber",
         coalesce(n.rev, 0) as "lastRev",
       (select json_build_object('firstName', u.first_name, 'lastName', u.last_name, 'active', u.active,
@@ -173,8 +173,8 @@ export async function recordSale(
   tx: Tx,
   { pharmacyId, payload, answer, movedAt, rev, touched, listed }: AcceptedSale,
 ): Promise<void> {
-  const { id, sellerId, soldAt } = payload
-  const soldHere = doneAt(soldAt, new Date(answer.receivedAt))
+  const { id, sellerId } = payload
+  const soldHere = doneAt(answer.soldAt, { now: new Date(answer.receivedAt) })
   const moved = movedBySale(answer)
   const units = [...payload.records, ...payload.vouchers].reduce((count, line) => count + line.quantity, 0)
   // The array repeats the condition of the join on purpose: the planner estimates a hundred lines for a sale, and would
@@ -190,12 +190,12 @@ export async function recordSale(
       ${openedWith(pharmacyId, { registerId: payload.registerId, userId: sellerId, at: soldHere })}
     ), sale as (
       insert into sales (pharmacy_id, id, number, identifier, terminal_id, session_id, seller_id, seller_roles,
-        register_id, patient_id, total, rounding, units, sold_at, received_at, flags, version, replaces, prescription,
+        register_id, patient_id, total, rounding, units, sold_at, said_at, received_at, flags, version, replaces, prescription,
         regularisation, prepared_by, prepared_at, prepared_session)
       values (${pharmacyId}, ${id}, ${answer.number}, ${payload.identifier}, ${payload.terminalId},
         ${payload.sessionId}, ${sellerId}, ${payload.sellerRoles}, ${payload.registerId},
-        ${answer.patientId}, ${payload.total}, ${payload.rounding}, ${units}, ${answer.soldAt}, ${answer.receivedAt},
-          ${answer.flags},
+        ${answer.patientId}, ${payload.total}, ${payload.rounding}, ${units}, ${answer.soldAt}, ${answer.saidAt ?? null},
+          ${answer.receivedAt}, ${answer.flags},
         ${answer.version}, ${payload.replaces ?? null},
           ${payload.prescription ? JSON.stringify(payload.prescription) : null},
           ${payload.regularisation ? JSON.stringify(payload.regularisation) : null},

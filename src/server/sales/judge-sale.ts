@@ -1,5 +1,4 @@
 import { isPlausibleAct } from '#shared/domain/act-time.ts'
-import { correctedInstant } from '#shared/domain/corrected-instant.ts'
 import { untouched, type NewSale, type Sale } from '#shared/contract/sales.ts'
 import { caps } from '#shared/domain/caps.ts'
 import { closingRefusal, type ClosingFacts, type SaleToClose } from '#shared/domain/closing-refusals.ts'
@@ -26,16 +25,18 @@ import type { Shop } from '#server/sales/shop.ts'
 
 /** In ms. A clock that is ahead by more is wrong, not merely drifting. */
 const clockToleranceMs = 10 * 60_000
-const dayMs = 24 * 60 * 60_000
 
-/** Accepts the sale with its final number, or refuses it with the first reason. */
-export function judgeSale(sale: NewSale, shop: Shop, now: Date, clockSkewMs = 0): Verdict<Sale> {
+/**
+ * Accepts the sale with its final number, or refuses it with the first reason. `sale.soldAt`: the corrected instant;
+ * `saidAt`: what the terminal said.
+ */
+export function judgeSale(sale: NewSale, shop: Shop, { saidAt, now }: { saidAt: string; now: Date }): Verdict<Sale> {
   const refused = (refusal: Refusal): Verdict<Sale> => ({ accepted: false, refusal })
   const { rights } = shop.acting
   const listed = judgeListed(sale, shop, { rights, now })
   const refusal =
     refusalOfSeller(sale, shop) ??
-    refusalOfDate(sale, shop, { now, clockSkewMs }) ??
+    refusalOfDate(sale, shop, now) ??
     closingRefusal(withoutUnknowns(sale, shop), {
       ...factsOf(sale, shop, { rights, now }),
       mayDispenseListed: listed.mayDispenseListed,
@@ -57,14 +58,15 @@ export function judgeSale(sale: NewSale, shop: Shop, now: Date, clockSkewMs = 0)
 
   const flags: SaleFlag[] = [
     ...prices.flags,
-    ...flagsOf(sale, shop, now),
+    ...flagsOf(sale, shop),
+    ...clockFlags(sale, saidAt, now),
     ...coverage.flags,
     ...credit.flags,
     ...listed.flags,
   ]
   return {
     accepted: true,
-    answer: answerOf(sale, shop, { now, flags: rights.usedRevoked() ? ['right:revoked', ...flags] : flags }),
+    answer: answerOf(sale, shop, { saidAt, now, flags: rights.usedRevoked() ? ['right:revoked', ...flags] : flags }),
   }
 }
 
@@ -94,15 +96,11 @@ export function refusalOfSeller(sale: NewSale, shop: Shop): Refusal | null {
  * A member who is at the counter sells in his session: a date before it moves the sale to another day, and needs the
  * right to correct dates. A terminal that sends what it sold offline names the session of that time.
  */
-function refusalOfDate(
-  { soldAt }: NewSale,
-  { acting, grants }: Shop,
-  { now, clockSkewMs }: { now: Date; clockSkewMs: number },
-): Refusal | null {
+function refusalOfDate({ soldAt }: NewSale, { acting, grants }: Shop, now: Date): Refusal | null {
   const { standing, sessionAt, rights } = acting
   // A session that begins in the future says nothing.
-  if (standing !== 'live' || sessionAt === null || sessionAt > now || !isPlausibleAct(soldAt)) return null
-  const isBefore = Date.parse(correctedInstant(soldAt, clockSkewMs)) < sessionAt.getTime() - clockToleranceMs
+  if (standing !== 'live' || sessionAt === null || sessionAt > now || !isPlausibleAct(soldAt, now)) return null
+  const isBefore = Date.parse(soldAt) < sessionAt.getTime() - clockToleranceMs
   return !isBefore || isGranted(grants, 'sale.date') || rights.may('sale.date')
     ? null
     : { message: 'auth:forbidden', details: { permission: 'sale.date' } }
@@ -146,7 +144,7 @@ function limitOf(
   return rights.discountLimit(isWithin)
 }
 
-function flagsOf(sale: NewSale, shop: Shop, now: Date): SaleFlag[] {
+function flagsOf(sale: NewSale, shop: Shop): SaleFlag[] {
   const { standing } = shop.acting
   return [
     ...(sale.regularisation ? (['refusal:regularised'] as const) : []),
@@ -159,25 +157,35 @@ function flagsOf(sale: NewSale, shop: Shop, now: Date): SaleFlag[] {
     ...(shop.repeats.voucher ? (['voucher:repeated'] as const) : []),
     ...(shop.repeats.reference === null ? [] : [`reference:repeated:${shop.repeats.reference}` as const]),
     ...(shop.repeats.serial ? (['serial:repeated'] as const) : []),
-    ...(isAhead(sale, now) ? (['clock:ahead'] as const) : []),
     // What a new version gives back may be as large as the sale before.
     ...(!sale.replaces && largeChange({ payments: sale.payments }, shop.denominations)
       ? (['change:large'] as const)
       : []),
-    ...(isPlausibleAct(sale.soldAt) ? [] : (['clock:behind'] as const)),
   ]
 }
 
-function answerOf(sale: NewSale, shop: Shop, { now, flags }: { now: Date; flags: SaleFlag[] }): Sale {
-  const { sellerRoles: _, grants: __, preparation, ...kept } = sale
+/** What the clock of the terminal said wrong by more than a drift; `clock:unset`: nothing says when the sale was made. */
+function clockFlags({ soldAt }: NewSale, saidAt: string, now: Date): SaleFlag[] {
+  if (!isPlausibleAct(soldAt, now)) return ['clock:unset']
+  const aheadMs = Date.parse(saidAt) - Math.min(Date.parse(soldAt), now.getTime())
+  if (aheadMs > clockToleranceMs) return ['clock:ahead']
+  return aheadMs < -clockToleranceMs ? ['clock:behind'] : []
+}
+
+function answerOf(
+  sale: NewSale,
+  shop: Shop,
+  { saidAt, now, flags }: { saidAt: string; now: Date; flags: SaleFlag[] },
+): Sale {
+  const { sellerRoles: _, grants: __, clockSkewMs: ___, preparation, ...kept } = sale
   return {
     ...kept,
     // Who reads the sale does not learn the session, which proves who sent; earlier terminals require the field.
     sessionId: sale.id,
     // A preparer who is not a member of this pharmacy is omitted; the sale is still accepted.
     ...(preparation && shop.preparer && { preparation }),
-    // A clock of another day (of the year 9999): the sale is of the day on which it came, and on top of no list.
-    soldAt: Date.parse(sale.soldAt) > now.getTime() + dayMs ? now.toISOString() : sale.soldAt,
+    soldAt: soldAtOf(sale, now),
+    ...saidBeside(soldAtOf(sale, now), saidAt),
     ...untouched,
     version: shop.replaced ? shop.replaced.version + 1 : 1,
     number: shop.lastNumber + 1,
@@ -190,8 +198,17 @@ function answerOf(sale: NewSale, shop: Shop, { now, flags }: { now: Date; flags:
   }
 }
 
-function isAhead({ soldAt }: NewSale, now: Date): boolean {
-  return Date.parse(soldAt) > now.getTime() + clockToleranceMs
+/**
+ * A sale that comes before its own moment, by more than clocks drift, and one of a year that cannot be, are of the
+ * moment at which they came: no list begins with the year 9999.
+ */
+function soldAtOf({ soldAt }: NewSale, now: Date): string {
+  const isAhead = Date.parse(soldAt) > now.getTime() + clockToleranceMs
+  return isAhead ? now.toISOString() : isPlausibleAct(soldAt, now) ? new Date(soldAt).toISOString() : now.toISOString()
+}
+
+function saidBeside(soldAt: string, saidAt: string): { saidAt?: string } {
+  return Date.parse(soldAt) === Date.parse(saidAt) ? {} : { saidAt }
 }
 
 /**

@@ -32,8 +32,6 @@ export async function insertPhoto(
   { id, saleId, paymentId, mime, data, sellerId, takenAt }: NewSalePhoto,
   receivedAt: Date,
 ): Promise<void> {
-  // The clock of a till may be ahead: a photo is never dated in the future.
-  const taken_at = new Date(Math.min(Date.parse(takenAt), receivedAt.getTime()))
   await tx
     .insertInto('sale_photos')
     .values({
@@ -44,7 +42,7 @@ export async function insertPhoto(
       mime,
       bytes: Buffer.from(data, 'base64'),
       user_id: sellerId,
-      taken_at,
+      taken_at: new Date(takenAt),
       received_at: receivedAt,
     })
     .execute()

@@ -36,6 +36,7 @@ import { senderOf } from '#server/sellers/acting.ts'
 export async function returnLines(context: Context, sent: SentReturn): Promise<SaleReturn> {
   const pharmacyId = pharmacyOf(context)
   const { actor, now, changes } = context
+  const returnedAt = doneAt(sent.returnedAt, context)
   const { userId } = actor
   return acceptOnce<SaleReturn>(context, {
     pharmacyId,
@@ -47,8 +48,13 @@ export async function returnLines(context: Context, sent: SentReturn): Promise<S
         subjectId: sent.saleId,
         usedFor: sent.id,
       })
-      const { sale, shop, counter } = await readReturn(tx, pharmacyId, { sent, sender: senderOf(context), now })
-      const verdict = judge(sent, { sale, shop, counter, now })
+      const { sale, shop, counter } = await readReturn(tx, pharmacyId, {
+        sent,
+        sender: senderOf(context),
+        returnedAt,
+        now,
+      })
+      const verdict = judge(sent, { sale, shop, counter, returnedAt })
       if (!verdict.accepted) return verdict
       const { answer } = verdict
       const touched = touchedBy(sale, answer, shop)
@@ -83,14 +89,14 @@ type ReadReturn = { sale: Sale; shop: Shop; counter: ReturnCounter }
 async function readReturn(
   tx: Tx,
   pharmacyId: string,
-  { sent, sender, now }: { sent: SentReturn; sender: Sender; now: Date },
+  { sent, sender, returnedAt, now }: { sent: SentReturn; sender: Sender; returnedAt: string; now: Date },
 ): Promise<ReadReturn> {
   const sale = await findWholeSale(tx, pharmacyId, sent.saleId)
   if (!sale) throw new AppError('requests:notFound')
   const shop = await readShop(
     tx,
     pharmacyId,
-    { ...sale, sellerRoles: [], replaces: null, registerId: sent.registerId, soldAt: doneAt(sent.returnedAt, now) },
+    { ...sale, sellerRoles: [], replaces: null, registerId: sent.registerId, soldAt: returnedAt },
     { sender, now },
   )
   const { userId } = sender
@@ -113,7 +119,10 @@ function touchedBy(sale: Sale, { refunds }: SaleReturn, shop: Shop): TouchedClie
   )
 }
 
-function judge(sent: SentReturn, { sale, shop, counter, now }: ReadReturn & { now: Date }): Verdict<SaleReturn> {
+function judge(
+  sent: SentReturn,
+  { sale, shop, counter, returnedAt }: ReadReturn & { returnedAt: string },
+): Verdict<SaleReturn> {
   const refused = (refusal: Refusal): Verdict<SaleReturn> => ({ accepted: false, refusal })
   if (sale.status === 'CANCELED')
     return refused({ message: 'sales:cannotEditCanceledSale', details: { saleId: sale.id } })
@@ -138,7 +147,7 @@ function judge(sent: SentReturn, { sale, shop, counter, now }: ReadReturn & { no
     answer: {
       id: sent.id,
       number: counter.lastReturnNumber + 1,
-      returnedAt: doneAt(sent.returnedAt, now),
+      returnedAt,
       byName: displayName(counter.user),
       reason: sent.reason,
       total: verdict.total,

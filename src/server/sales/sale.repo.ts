@@ -52,6 +52,7 @@ type WholeRow = Pick<
 > & {
   replaces: string | null
   soldAt: Date
+  saidAt: Date | null
   receivedAt: Date
   prescription: Prescription | null
   regularisation: { reason: string } | null
@@ -73,8 +74,8 @@ export async function findWholeSale(tx: Tx, pharmacyId: string, id: string): Pro
   const { rows } = await sql<WholeRow>`
     select s.id, s.number, s.identifier, s.status, s.version, s.terminal_id as "terminalId",
       s.id as "sessionId", s.seller_id as "sellerId", s.register_id as "registerId",
-      s.patient_id as "patientId", s.total, s.rounding, s.sold_at as "soldAt", s.received_at as "receivedAt", s.flags,
-      s.replaces, s.replaced_by as "replacedBy", s.prescription, s.regularisation,
+      s.patient_id as "patientId", s.total, s.rounding, s.sold_at as "soldAt", s.said_at as "saidAt",
+      s.received_at as "receivedAt", s.flags, s.replaces, s.replaced_by as "replacedBy", s.prescription, s.regularisation,
       -- 1 for a sale of the demo or the import, which no terminal sent
       coalesce((select b.revision from inbox b where b.pharmacy_id = s.pharmacy_id and b.id = s.id and b.accepted
         order by b.revision limit 1), 1) as revision,
@@ -127,6 +128,7 @@ function saleOf({
   lines,
   payments,
   soldAt,
+  saidAt,
   receivedAt,
   replaces,
   prescription,
@@ -163,6 +165,7 @@ function saleOf({
     // `data` contains the fields that the payment's schema accepted when the sale was closed.
     payments: payments.map(({ data, ...payment }) => ({ ...data, ...payment }) as Payment),
     soldAt: soldAt.toISOString(),
+    ...(saidAt ? { saidAt: saidAt.toISOString() } : {}),
     receivedAt: receivedAt.toISOString(),
     sellerName: displayName(seller),
     patientName: patient && displayName(patient),

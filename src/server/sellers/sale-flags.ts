@@ -41,5 +41,6 @@ export type SaleFlag =
   | 'client:archived'
   | 'clock:ahead'
   | 'clock:behind'
+  | 'clock:unset'
   | 'refusal:regularised'
   | 'change:large'

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/database.ts'
-import { countryRows } from '#server/demo/countries.ts'
+import { francZone } from '#shared/domain/countries/country-facts.ts'
+import { addCountries } from '#server/locale/country.repo.ts'
 
 /** Returns false when the account is one of the platform already. Throws for one that belongs to a pharmacy. */
 export async function insertAdmin(
@@ -35,8 +36,5 @@ export async function insertAdmin(
 export async function insertFirstCountries(tx: Tx): Promise<void> {
   const { rows } = await sql`select from countries limit 1`.execute(tx)
   if (rows.length > 0) return
-  await tx
-    .insertInto('countries')
-    .values(countryRows.map((row) => ({ ...row, sections: JSON.stringify(row.sections) })))
-    .execute()
+  await addCountries(tx, francZone)
 }

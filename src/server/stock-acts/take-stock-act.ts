@@ -1,7 +1,7 @@
 import type { NewStockAct } from '#shared/contract/stock-acts.ts'
 import { blockAfter, movedByStockAct, refusalOfStockAct } from '#shared/domain/stock-acts.ts'
 import { unitItemIdOf } from '#shared/domain/unpack.ts'
-import { doneAt, movedAt } from '#server/base/done-at.ts'
+import { doneAt } from '#server/base/done-at.ts'
 import { withLentRight } from '#server/grants/lend.ts'
 import { pharmacyOf, type Context } from '#server/http/context.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -38,7 +38,7 @@ export async function takeStockAct(context: Context, act: NewStockAct): Promise<
         (await refusalOfStorage(tx, pharmacyId, act)) ??
         (await refusalOfUnits(tx, pharmacyId, act))
       if (refusal || !lot) return { accepted: false, refusal: refusal ?? unknownLot }
-      await writeAct(tx, pharmacyId, { act, lot, now, occurredAt: movedAt(act.doneAt, context) })
+      await writeAct(tx, pharmacyId, { act, lot, now, occurredAt: doneAt(act.doneAt, context) })
       await acting.lent()?.note(tx)
       changes.revised.add('pharmacy-products')
       return { accepted: true, answer: { id: act.id } }
@@ -119,14 +119,14 @@ async function writeAct(
         blocked: blockAfter(lot.blocked, [act]),
         note: act.note,
         userId: act.sellerId,
-        at: doneAt(act.doneAt, now),
+        at: occurredAt,
       })
       return touchRows(tx, pharmacyId, 'pharmacy-products', [lot.productId])
     case 'move':
-      await moveToStorage(tx, pharmacyId, { act, productId: lot.productId, at: doneAt(act.doneAt, now) })
+      await moveToStorage(tx, pharmacyId, { act, productId: lot.productId, at: occurredAt })
       return touchRows(tx, pharmacyId, 'pharmacy-products', [lot.productId])
     case 'correct':
-      await correctLot(tx, pharmacyId, { ...act, userId: act.sellerId, at: doneAt(act.doneAt, now) })
+      await correctLot(tx, pharmacyId, { ...act, userId: act.sellerId, at: occurredAt })
       return touchRows(tx, pharmacyId, 'pharmacy-products', [lot.productId])
   }
 }

@@ -30,12 +30,16 @@ export async function accountEntries(
       from wholesaler_claim_credits k join wholesaler_claims c on c.pharmacy_id = k.pharmacy_id and c.id = k.claim_id
       where k.pharmacy_id = ${pharmacyId} and k.statement_id is null ${only}
       union all
-      select r.supplier_id, 'return-credit', r.id, (r.credited_at at time zone ${timeZone})::date,
-        coalesce(r.credit_number, r.number::text), -r.credit_amount, r.number
-      from supplier_returns r join first f on f.supplier_id = r.supplier_id
-      where r.pharmacy_id = ${pharmacyId} and r.state = 'credited' and r.credit_amount > 0
-        and (r.credited_at at time zone ${timeZone})::date >= f.day
-        and not exists (select from bill_statement_lines l where l.pharmacy_id = r.pharmacy_id and l.match_id = r.id)
+      select r.supplier_id, 'return-credit', r.id, (k.noted_at at time zone ${timeZone})::date,
+        coalesce(k.number, r.number::text), -k.amount, r.number
+      from supplier_return_credits k join supplier_returns r on r.pharmacy_id = k.pharmacy_id and r.id = k.return_id
+        join first f on f.supplier_id = r.supplier_id
+      where k.pharmacy_id = ${pharmacyId} and k.amount > 0 and (k.noted_at at time zone ${timeZone})::date >= f.day
+        -- the statement that contains it counts it; of several credits, the one of its number or amount
+        and not exists (select from bill_statement_lines l where l.pharmacy_id = r.pharmacy_id and l.match_id = r.id
+          and (l.note_number = k.number or l.amount = k.amount or not exists (
+            select from supplier_return_credits o where o.pharmacy_id = k.pharmacy_id and o.return_id = k.return_id
+              and o.id <> k.id)))
       union all
       select supplier_id, 'payment', id, paid_on, coalesce(reference, number::text), -amount, number
       from supplier_payments where pharmacy_id = ${pharmacyId} and canceled_at is null ${only}

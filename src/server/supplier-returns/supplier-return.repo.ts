@@ -17,12 +17,13 @@ export type ReturnQuery = HandlerInput<typeof supplierReturns.list>['query']
 type By = { userId: string; at: Date }
 type Row = Omit<
   SupplierReturn,
-  'sentAt' | 'sentByName' | 'creditedAt' | 'creditedByName' | 'canceledAt' | 'canceledByName'
+  'sentAt' | 'sentByName' | 'creditedAt' | 'givenUpAt' | 'givenUpByName' | 'canceledAt' | 'canceledByName'
 > & {
   sentAt: Date
   sentBy: PersonName
   creditedAt: Date | null
-  creditedBy: PersonName | null
+  givenUpAt: Date | null
+  givenUpBy: PersonName | null
   canceledAt: Date | null
   canceledBy: PersonName | null
 }
@@ -99,15 +100,36 @@ export async function tasksComeToNothing(
       and outcome = 'done' and ended_at = ${sentAt}`.execute(tx)
 }
 
+export async function insertCredit(
+  tx: Tx,
+  pharmacyId: string,
+  returnId: string,
+  { id, number, amount, userId, at }: By & { id: string; number: string | null; amount: number },
+): Promise<void> {
+  await tx
+    .insertInto('supplier_return_credits')
+    .values({ pharmacy_id: pharmacyId, id, return_id: returnId, number, amount, noted_by: userId, noted_at: at })
+    .execute()
+}
+
+/** Nothing is awaited any more; `givenUp`: the rest that is given up. */
 export async function markCredited(
   tx: Tx,
   pharmacyId: string,
   id: string,
-  { number, amount, userId, at }: By & { number: string | null; amount: number },
+  givenUp: (By & { amount: number; reason: string }) | null,
 ): Promise<void> {
   await tx
     .updateTable('supplier_returns')
-    .set({ state: 'credited', credit_number: number, credit_amount: amount, credited_by: userId, credited_at: at })
+    .set({
+      state: 'credited',
+      ...(givenUp && {
+        given_up_amount: givenUp.amount,
+        give_up_reason: givenUp.reason,
+        given_up_by: givenUp.userId,
+        given_up_at: givenUp.at,
+      }),
+    })
     .where('pharmacy_id', '=', pharmacyId)
     .where('id', '=', id)
     .execute()
@@ -139,9 +161,7 @@ export async function findReturns(
     items: (limit) => readRows(tx, sql`${kept} order by ${order} ${limit}`),
   })
   const { rows } = await sql<{ awaited: number }>`
-    select coalesce(sum(l.value), 0)::bigint as awaited from ${named} ${sums} where ${kept} and r.state = 'sent'`.execute(
-    tx,
-  )
+    select coalesce(sum(${awaited}), 0)::bigint as awaited from ${named} ${sums} where ${kept}`.execute(tx)
   return { total, awaited: rows[0]!.awaited, items: items.map(returnOf) }
 }
 
@@ -153,14 +173,29 @@ export async function findReturn(tx: Tx, pharmacyId: string, id: string): Promis
       x.packaging, x.lot, x.expires_on as "expiresOn", x.quantity, x.purchase_price as cost
     from supplier_return_lines x left join deliveries d on d.pharmacy_id = x.pharmacy_id and d.id = x.delivery_id
     where x.pharmacy_id = ${pharmacyId} and x.return_id = ${id} order by x.position`.execute(tx)
-  return { ...returnOf(row), lines }
+  const { rows: credits } = await sql<
+    Omit<SupplierReturnNote['credits'][number], 'at' | 'byName'> & { at: Date; by: PersonName }
+  >`
+    select k.id, k.number, k.amount, k.noted_at as at, ${nameOf('c')} as by
+    from supplier_return_credits k join users c on c.id = k.noted_by
+    where k.pharmacy_id = ${pharmacyId} and k.return_id = ${id} order by k.noted_at, k.id`.execute(tx)
+  return {
+    ...returnOf(row),
+    lines,
+    credits: credits.map(({ at, by, ...credit }) => ({ ...credit, at: at.toISOString(), byName: displayName(by) })),
+  }
 }
 
 const named = sql`supplier_returns r join suppliers s on s.pharmacy_id = r.pharmacy_id and s.id = r.supplier_id
   join users u on u.id = r.sent_by`
 const sums = sql`cross join lateral (select count(*)::int as lots, sum(x.quantity)::bigint as units,
   sum(x.quantity * x.purchase_price)::bigint as value from supplier_return_lines x
-  where x.pharmacy_id = r.pharmacy_id and x.return_id = r.id) l`
+  where x.pharmacy_id = r.pharmacy_id and x.return_id = r.id) l
+  cross join lateral (select string_agg(k.number, ', ' order by k.noted_at, k.id) as number, sum(k.amount)::bigint as amount,
+    max(k.noted_at) as at from supplier_return_credits k
+    where k.pharmacy_id = r.pharmacy_id and k.return_id = r.id) k`
+/** The same rule as `creditReturn`. */
+const awaited = sql`case when r.state = 'sent' then greatest(0, l.value - coalesce(k.amount, 0)) else 0 end`
 const sortColumns = {
   number: sql`r.number`,
   supplier: sql`folded(s.name)`,
@@ -170,28 +205,40 @@ const sortColumns = {
   lots: sql`l.lots`,
   units: sql`l.units`,
   value: sql`l.value`,
-  credit: sql`r.credit_amount`,
+  credit: sql`k.amount`,
+  awaited,
 }
 
 async function readRows(tx: Tx, which: RawBuilder<unknown>): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select r.id, r.number, r.supplier_id as "supplierId", s.name as "supplierName", r.state, r.note, r.sent_at as "sentAt",
-      ${nameOf('u')} as "sentBy", l.lots, l.units, l.value, r.credit_number as "creditNumber",
-      r.credit_amount as "creditAmount", r.credited_at as "creditedAt",
-      case when c.id is not null then ${nameOf('c')} end as "creditedBy", r.canceled_at as "canceledAt",
+      ${nameOf('u')} as "sentBy", l.lots, l.units, l.value, k.number as "creditNumber",
+      k.amount as "creditAmount", k.at as "creditedAt", ${awaited}::bigint as awaited, r.given_up_amount as "givenUp",
+      r.give_up_reason as "giveUpReason", r.given_up_at as "givenUpAt",
+      case when c.id is not null then ${nameOf('c')} end as "givenUpBy", r.canceled_at as "canceledAt",
       case when x.id is not null then ${nameOf('x')} end as "canceledBy", r.cancel_reason as "cancelReason"
-    from ${named} ${sums} left join users c on c.id = r.credited_by left join users x on x.id = r.canceled_by
+    from ${named} ${sums} left join users c on c.id = r.given_up_by left join users x on x.id = r.canceled_by
     where ${which}`.execute(tx)
   return rows
 }
 
-function returnOf({ sentAt, sentBy, creditedAt, creditedBy, canceledAt, canceledBy, ...row }: Row): SupplierReturn {
+function returnOf({
+  sentAt,
+  sentBy,
+  creditedAt,
+  givenUpAt,
+  givenUpBy,
+  canceledAt,
+  canceledBy,
+  ...row
+}: Row): SupplierReturn {
   return {
     ...row,
     sentAt: sentAt.toISOString(),
     sentByName: displayName(sentBy),
     creditedAt: creditedAt?.toISOString() ?? null,
-    creditedByName: creditedBy && displayName(creditedBy),
+    givenUpAt: givenUpAt?.toISOString() ?? null,
+    givenUpByName: givenUpBy && displayName(givenUpBy),
     canceledAt: canceledAt?.toISOString() ?? null,
     canceledByName: canceledBy && displayName(canceledBy),
   }
@@ -211,7 +258,9 @@ function filtersOf(
     ...(supplierId ? [sql`r.supplier_id = ${supplierId}`] : []),
     ...wordsOf(search ?? '').map(
       (word) =>
-        sql`(strpos(folded(concat_ws(' ', s.name, u.last_name, u.first_name, r.credit_number)), ${word}) > 0
+        sql`(strpos(folded(concat_ws(' ', s.name, u.last_name, u.first_name)), ${word}) > 0
+          or exists (select from supplier_return_credits z where z.pharmacy_id = r.pharmacy_id and z.return_id = r.id
+            and strpos(folded(z.number), ${word}) > 0)
           or exists (select from supplier_return_lines y where y.pharmacy_id = r.pharmacy_id and y.return_id = r.id
             and strpos(folded(concat_ws(' ', y.label, y.lot)), ${word}) > 0))`,
     ),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { CallReply, HandlerInput } from '#shared/contract/endpoint.ts'
 import type {
   NewSupplierReturn,
@@ -23,6 +24,7 @@ import {
   endTasksOfReturn,
   findReturn,
   findReturns,
+  insertCredit,
   insertReturn,
   markCanceled,
   markCredited,
@@ -81,38 +83,68 @@ export async function sendReturn(context: Context, body: NewSupplierReturn): Pro
 }
 
 /**
- * Notes the credit of the supplier. The same credit again answers the same. Throws `requests:conflict` when the return
- * was canceled, or credited otherwise.
+ * Notes a credit note of the supplier, once by its id. What it leaves stays awaited, or is given up with a reason. Throws
+ * `requests:conflict` when nothing is awaited any more, or when the id is that of another credit.
  */
 export function creditReturn(
   context: Context,
   id: string,
-  { number, amount }: HandlerInput<typeof calls.credit>['body'],
+  { giveUp, ...credit }: HandlerInput<typeof calls.credit>['body'],
 ): Promise<SupplierReturnNote> {
   return changing(context, async (tx, pharmacyId) => {
-    const { state, creditNumber, creditAmount } = requireRow(await findReturn(tx, pharmacyId, id))
-    const isSame = state === 'credited' && creditNumber === number && creditAmount === amount
-    if (state !== 'sent' && !isSame) throw new AppError('requests:conflict')
-    if (!isSame)
-      await markCredited(tx, pharmacyId, id, { number, amount, userId: context.actor.userId, at: context.now })
+    const { state, credits, ...note } = requireRow(await findReturn(tx, pharmacyId, id))
+    const known = credits.find((each) => each.id === credit.id)
+    if (known ? known.amount !== credit.amount : state !== 'sent') throw new AppError('requests:conflict')
+    context.changes.made = !known
+    if (!known) {
+      const by = { userId: context.actor.userId, at: context.now }
+      const rest = note.awaited! - credit.amount
+      await insertCredit(tx, pharmacyId, id, { ...credit, ...by })
+      if (rest <= 0) await markCredited(tx, pharmacyId, id, null)
+      else if (giveUp !== null) await markCredited(tx, pharmacyId, id, { ...by, amount: rest, reason: giveUp })
+    }
     return shown(context, await findReturn(tx, pharmacyId, id))
   })
 }
 
-/** The same for a credit that a statement contains; a return that was credited or canceled stays as it is. */
+/** Given up once; later calls change nothing. Throws `requests:conflict` when nothing is awaited. */
+export function giveUpReturn(
+  context: Context,
+  id: string,
+  { reason }: { reason: string },
+): Promise<SupplierReturnNote> {
+  return changing(context, async (tx, pharmacyId) => {
+    const { state, awaited, giveUpReason } = requireRow(await findReturn(tx, pharmacyId, id))
+    if (state !== 'sent' && giveUpReason === null) throw new AppError('requests:conflict')
+    context.changes.made = state === 'sent'
+    const by = { userId: context.actor.userId, at: context.now }
+    if (state === 'sent') await markCredited(tx, pharmacyId, id, { ...by, amount: awaited!, reason })
+    return shown(context, await findReturn(tx, pharmacyId, id))
+  })
+}
+
+/**
+ * The same for a credit that a statement contains, whose claim asks for what it lacks; a return that was credited or
+ * canceled stays as it is.
+ */
 export async function creditByStatement(
   tx: Tx,
   { actor, now }: Pick<Context, 'actor' | 'now'>,
   pharmacyId: string,
   { id, ...credit }: { id: string; number: string | null; amount: number },
 ): Promise<void> {
-  const { state } = requireRow(await findReturn(tx, pharmacyId, id))
-  if (state === 'sent') await markCredited(tx, pharmacyId, id, { ...credit, userId: actor.userId, at: now })
+  const { state, awaited } = requireRow(await findReturn(tx, pharmacyId, id))
+  if (state !== 'sent') return
+  const by = { userId: actor.userId, at: now }
+  const rest = awaited! - credit.amount
+  await insertCredit(tx, pharmacyId, id, { ...credit, ...by, id: randomUUID() })
+  const reason = 'Réclamé avec le relevé du fournisseur'
+  await markCredited(tx, pharmacyId, id, rest > 0 ? { ...by, amount: rest, reason } : null)
 }
 
 /**
  * Cancels a return: its boxes come back, and the work that it did came to nothing. A canceled one stays canceled. Throws
- * `requests:conflict` when it was credited.
+ * `requests:conflict` when something of it was credited.
  */
 export function cancelReturn(
   context: Context,
@@ -121,8 +153,8 @@ export function cancelReturn(
 ): Promise<SupplierReturnNote> {
   const by = { userId: context.actor.userId, at: context.now }
   return changing(context, async (tx, pharmacyId) => {
-    const { state, sentAt, lines } = requireRow(await findReturn(tx, pharmacyId, id))
-    if (state === 'credited') throw new AppError('requests:conflict')
+    const { state, sentAt, lines, credits } = requireRow(await findReturn(tx, pharmacyId, id))
+    if (state === 'credited' || credits.length > 0) throw new AppError('requests:conflict')
     if (state === 'sent') {
       await moveReturned(tx, pharmacyId, { id, lines, note: reason, sign: 1, ...by })
       await tasksComeToNothing(tx, pharmacyId, lines, { sentAt })
@@ -189,5 +221,6 @@ function shown(context: Context, found: SupplierReturnNote | undefined): Supplie
   const note = requireRow(found)
   if (seesCost(context)) return note
   const lines = note.lines.map((line) => ({ ...line, cost: null }))
-  return { ...note, value: null, creditAmount: null, lines }
+  const credits = note.credits.map((credit) => ({ ...credit, amount: null }))
+  return { ...note, value: null, creditAmount: null, awaited: null, givenUp: null, lines, credits }
 }

@@ -33,6 +33,10 @@ export async function openMattersOf(
   return rows[0]!
 }
 
+export async function updateSupplierEmail(tx: Tx, pharmacyId: string, id: string, email: string): Promise<void> {
+  await sql`update suppliers set email = ${email} where pharmacy_id = ${pharmacyId} and id = ${id}`.execute(tx)
+}
+
 export function codesOfSupplier(
   tx: Tx,
   pharmacyId: string,

@@ -5,7 +5,13 @@ import type { Tx } from '#server/db/database.ts'
 import { pharmacyOf, type Context } from '#server/http/context.ts'
 import { changing } from '#server/lists/changing.ts'
 import { isSupplier } from '#server/stock/in-use.repo.ts'
-import { codesOfSupplier, forgetSupplierCode, openMattersOf, wholesalersOf } from '#server/suppliers/supplier.repo.ts'
+import {
+  codesOfSupplier,
+  forgetSupplierCode,
+  openMattersOf,
+  updateSupplierEmail,
+  wholesalersOf,
+} from '#server/suppliers/supplier.repo.ts'
 
 /** The wholesalers of a country by name; none for a country that has none. */
 export function listWholesalers({ database }: Context, countryCode: string): Promise<Wholesaler[]> {
@@ -31,6 +37,11 @@ export function forgetCode(context: Context, params: { id: string; code: string 
     if (!(await forgetSupplierCode(tx, pharmacyId, params))) throw new AppError('requests:notFound')
     return { code: params.code }
   })
+}
+
+/** The address to which its orders and claims go. */
+export async function keepSupplierEmail(tx: Tx, pharmacyId: string, id: string, email: string): Promise<void> {
+  await updateSupplierEmail(tx, pharmacyId, id, email)
 }
 
 /**

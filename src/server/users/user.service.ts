@@ -14,8 +14,7 @@ import type { PinRecord } from '#server/identity/pin.ts'
 import { endUnlocks } from '#server/identity/unlock.repo.ts'
 import { changingRights } from '#server/roles/changing-rights.ts'
 import { refuseUngivable } from '#server/roles/givable-roles.ts'
-import { allRoles } from '#server/roles/role.repo.ts'
-import { rolesOfPharmacy } from '#server/roles/role.service.ts'
+import { permissionsByRole, rolesOfPharmacy } from '#server/roles/role.service.ts'
 import { unheldBy } from '#server/roles/unheld-permissions.ts'
 import {
   activeUsers,
@@ -80,7 +79,7 @@ export function membersWithWeakPin(context: Context): Promise<CallReply<typeof u
   if (!context.actor.permissions.has('user.manage')) return Promise.resolve([])
   return context.database.read(pharmacyId, async (tx) => {
     const found = await usersWithPin(tx, pharmacyId, context.identity.trivialMacs(pharmacyId))
-    const roles = new Map((await allRoles(tx, pharmacyId)).map(({ id, permissions }) => [id, permissions]))
+    const roles = await permissionsByRole(tx, pharmacyId)
     return found.filter((user) =>
       user.roles.every(({ id }) => unheldBy(context.actor, roles.get(id) ?? []).length === 0),
     )

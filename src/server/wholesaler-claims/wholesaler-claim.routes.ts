@@ -2,6 +2,7 @@ import { wholesalerClaims } from '#shared/contract/wholesaler-claims.ts'
 import { route, type App } from '#server/http/route.ts'
 import type { JobLoop } from '#server/jobs/job-loop.ts'
 import { mailRoutes } from '#server/mails/mail-routes.ts'
+import { claimPaperFile } from '#server/wholesaler-claims/claim-paper.ts'
 import {
   addClaimPhoto,
   claimPhotoFiles,
@@ -16,6 +17,7 @@ import {
   checkClaim,
   createClaim,
   creditClaim,
+  keepClaimAddress,
   listClaims,
   readClaim,
   readClaimReport,
@@ -27,7 +29,11 @@ export function wholesalerClaimRoutes(app: App, jobs: Pick<JobLoop, 'wake'>): vo
   mailRoutes(app, jobs, wholesalerClaims, {
     about: 'claim',
     check: (tx, pharmacyId, id, gesture) => checkClaim(tx, pharmacyId, id, { mayBeCanceled: gesture === 'read' }),
-    filesOf: claimPhotoFiles,
+    filesOf: async (tx, pharmacyId, id, _body, now) => [
+      await claimPaperFile(tx, pharmacyId, id, now),
+      ...(await claimPhotoFiles(tx, pharmacyId, id)),
+    ],
+    keepAddress: keepClaimAddress,
   })
   route(app, wholesalerClaims.photos, ({ params }, context) => listClaimPhotos(context, params.id))
   route(app, wholesalerClaims.addPhoto, ({ params, body }, context) => addClaimPhoto(context, params.id, body))

@@ -15,6 +15,7 @@ import { pharmacyOf, type Context } from '#server/http/context.ts'
 import { changing } from '#server/lists/changing.ts'
 import { timeZoneOf } from '#server/locale/pharmacy-day.repo.ts'
 import { isInUse } from '#server/stock/in-use.repo.ts'
+import { keepSupplierEmail } from '#server/suppliers/supplier.service.ts'
 import {
   claimReport,
   deleteCreditsOfStatement,
@@ -162,6 +163,12 @@ export async function noteClaimMailed(
   const claim = await findClaim(tx, pharmacyId, id)
   if (claim?.state === 'draft') await markClaimSent(tx, pharmacyId, id, by)
   else if (claim && claim.awaited > 0) await markReminded(tx, pharmacyId, id, by.at)
+}
+
+/** The address of a claim becomes that of its supplier. */
+export async function keepClaimAddress(tx: Tx, pharmacyId: string, id: string, to: string): Promise<void> {
+  const { supplierId } = requireRow(await findClaim(tx, pharmacyId, id))
+  await keepSupplierEmail(tx, pharmacyId, supplierId, to)
 }
 
 /** `after`: the reminders that the member saw, so that a repeated call counts once. */

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from '#shared/contract/endpoint.ts'
 import { auditedThings } from '#shared/domain/audited-things.ts'
-import { Day, Id, Instant, PageQuery, pageOf, Search } from '#shared/contract/values.ts'
+import { Day, Id, Instant, Money, PageQuery, pageOf, Search } from '#shared/contract/values.ts'
 
 /**
  * A value is the text that the database keeps: a day, an amount in the smallest unit; null where there is none. A
@@ -23,6 +23,8 @@ export const AuditEntry = z.object({
   recordId: Id,
   /** What the record is called now; null for a record that is gone or has no name. */
   recordName: z.string().nullable(),
+  /** What the record is worth now; null for one without a sum, and for members who may not see costs. */
+  recordAmount: Money.nullable(),
   /** The table of the row, where it only belongs to the record: `user_roles` of `users`. */
   part: z.string(),
   action: z.enum(['insert', 'update', 'delete']),

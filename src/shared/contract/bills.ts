@@ -85,8 +85,10 @@ const BillRow = z.object({
   number: z.string(),
   ...payer,
   label: z.string().nullable(),
+  /** The period that was asked for, and the days of its vouchers. */
   from: Day,
   to: Day,
+  billed: z.object({ from: Day, to: Day }),
   issuedOn: Day,
   dueOn: Day,
   state: z.enum(billStates),
@@ -160,7 +162,7 @@ export const bills = {
     noun: 'a bill, with its lines as a file',
     writing: 'bill.manage',
     reading: 'report.see',
-    touches: ['bills'],
+    touches: ['bills', 'persons', 'organizations', 'companies'],
     body: NewMail,
   }),
   list: endpoint({

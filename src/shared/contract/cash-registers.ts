@@ -1,12 +1,14 @@
 import * as z from 'zod'
 import { movementTypes } from '#shared/domain/payment.ts'
 import { movementKinds } from '#shared/domain/register/movements.ts'
+import { countedTypes } from '#shared/domain/register/totals.ts'
 import { openingPurposes } from '#shared/contract/sale-history.ts'
-import { counted, Denomination, means, Operator, taking, TillAmount } from '#shared/contract/counted-money.ts'
 import { endpoint } from '#shared/contract/endpoint.ts'
+import { madeAtTill, Operator, TillAmount } from '#shared/contract/made-at-till.ts'
 import { Grant } from '#shared/contract/tokens.ts'
 import {
   ById,
+  CappedAmount,
   Comment,
   Day,
   Id,
@@ -18,18 +20,7 @@ import {
   RoleNames,
 } from '#shared/contract/values.ts'
 
-/**
- * Fields of every record made at the till: an id and a revision from the terminal, and the author with his roles at
- * that moment.
- */
-export const madeAtTill = {
-  id: Id,
-  revision: z.int().positive(),
-  terminalId: Id,
-  sessionId: Id,
-  sellerId: Id,
-  sellerRoles: RoleNames,
-}
+const means = { type: z.enum(countedTypes), operator: Operator }
 
 export const CashRegister = z.object({
   id: Id,
@@ -72,6 +63,20 @@ const Named = z.object({ id: Id, identifier: z.string().max(40), total: Money })
  * it.
  */
 const Awaited = Named.extend({ revision: z.int().positive().optional() })
+const Denomination = z.object({
+  form: z.enum(['note', 'coin']),
+  value: Money.positive().max(1_000_000_000),
+  count: z.int().nonnegative().max(999_999),
+})
+const counted = {
+  countedAt: Instant,
+  /** The drawer by notes and coins; each other means by its total. */
+  denominations: z.array(Denomination).max(40),
+  others: z
+    .array(z.object({ ...means, counted: TillAmount }))
+    .max(50)
+    .default([]),
+}
 const counting = {
   ...madeAtTill,
   ...counted,
@@ -86,6 +91,11 @@ export const NewCounting = z.object({
   reason: Reason.nullable().default(null),
 })
 export type NewCounting = z.infer<typeof NewCounting>
+/**
+ * How a colleague took a register over. `given`: the count of who gave it, when the receiver counted himself: the count of
+ * the hand-over is then his. Null: he accepted the giver's count. `remark`: why the two counts differ.
+ */
+const taking = { given: z.object(counted).nullable(), remark: Reason.nullable() }
 export const NewHandOver = z.object({
   ...counting,
   receivedBy: Id,

@@ -10,6 +10,8 @@ export const NewMail = z.object({
   to: z.email().max(254),
   subject: Text,
   text: z.string().trim().min(1).max(20_000).register(multilineTexts),
+  /** The address becomes that of the payer or supplier. */
+  keepsAddress: z.boolean().default(false),
 })
 export type NewMail = z.infer<typeof NewMail>
 
@@ -29,8 +31,8 @@ export const Mail = z.object({
 })
 export type Mail = z.infer<typeof Mail>
 
-/** `isOn`: the server has a mail server to send by. The newest first. */
-export const MailsAbout = z.object({ isOn: z.boolean(), items: z.array(Mail) })
+/** `isOn`: the server has a mail server to send by. `closing`: what the server writes under each text. The newest first. */
+export const MailsAbout = z.object({ isOn: z.boolean(), closing: z.string(), items: z.array(Mail) })
 export type MailsAbout = z.infer<typeof MailsAbout>
 
 /** The two calls about the e-mails of one record: send one, and read those that were sent. */

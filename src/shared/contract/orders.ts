@@ -111,7 +111,7 @@ export const orders = {
     noun: 'an order',
     writing: 'order.manage',
     reading: 'stock.see-cost',
-    touches: ['orders'],
+    touches: ['orders', 'suppliers'],
     body: NewMail.extend({
       /** The file that is attached; null: none. */
       layout: z.enum(orderLayouts).nullable().default(null),

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { mostSkewMs } from '#shared/domain/clock-skew.ts'
 import { movementTypes } from '#shared/domain/payment.ts'
 import { NewSaleOpening } from '#shared/contract/cash-registers.ts'
 import { endpoint } from '#shared/contract/endpoint.ts'
@@ -71,7 +72,13 @@ export const NewSale = z.object({
   sessionId: Id,
   sellerId: Id,
   sellerRoles: RoleNames,
+  /** By the clock of the terminal. */
   soldAt: Instant,
+  /**
+   * By how much the clock of the server was ahead of the terminal's when the sale ended, if the terminal knew it: the
+   * server dates the sale by the corrected instant. Otherwise the difference when the sale comes counts.
+   */
+  clockSkewMs: z.int().min(-mostSkewMs).max(mostSkewMs).optional(),
   /** The id of the cash register. The terminal makes it, so that a register can be opened offline. */
   registerId: Id,
   patientId: Id.nullable().default(null),
@@ -101,7 +108,9 @@ export const NewSale = z.object({
 export type NewSale = z.infer<typeof NewSale>
 
 // Fields added after the first version have defaults, because the inbox stores answers unchanged.
-export const Sale = NewSale.omit({ sellerRoles: true, grants: true }).extend({
+export const Sale = NewSale.omit({ sellerRoles: true, grants: true, clockSkewMs: true }).extend({
+  /** The moment that the terminal said, when its clock was wrong; `soldAt` is then the corrected one. */
+  saidAt: Instant.optional(),
   /** The final number, without gaps, assigned by the server. */
   number: z.int().positive(),
   status: z.enum(['CLOSED', 'CANCELED']),

@@ -42,14 +42,14 @@ export type NewSupplierReturn = z.infer<typeof NewSupplierReturn>
 
 const returnStates = ['sent', 'credited', 'canceled'] as const
 
-/** `value`: at cost, and `creditAmount`: null for members who send returns and may not see costs. */
+/** `value`: at cost, and the other amounts: null for members who send returns and may not see costs. */
 export const SupplierReturn = z.object({
   id: Id,
   /** Without gaps. */
   number: z.int().positive(),
   supplierId: Id,
   supplierName: z.string(),
-  /** `sent`: its credit is awaited. */
+  /** `sent`: a credit is awaited. `credited`: nothing is awaited any more. */
   state: z.enum(returnStates),
   note: z.string().nullable(),
   sentAt: Instant,
@@ -57,10 +57,16 @@ export const SupplierReturn = z.object({
   lots: z.int(),
   units: Quantity,
   value: Money.nullable(),
+  /** Of all its credit notes. */
   creditNumber: z.string().nullable(),
   creditAmount: Money.nullable(),
   creditedAt: Instant.nullable(),
-  creditedByName: z.string().nullable(),
+  /** What no credit note says yet, and what was given up. */
+  awaited: Money.nullable(),
+  givenUp: Money.nullable(),
+  giveUpReason: z.string().nullable(),
+  givenUpAt: Instant.nullable(),
+  givenUpByName: z.string().nullable(),
   canceledAt: Instant.nullable(),
   canceledByName: z.string().nullable(),
   cancelReason: z.string().nullable(),
@@ -69,6 +75,9 @@ export type SupplierReturn = z.infer<typeof SupplierReturn>
 
 /** With its lines; the label, the lot and the cost are those of the day on which it was sent. */
 export const SupplierReturnNote = SupplierReturn.extend({
+  credits: z.array(
+    z.object({ id: Id, number: z.string().nullable(), amount: Money.nullable(), at: Instant, byName: z.string() }),
+  ),
   lines: z.array(
     z.object({
       ...line,
@@ -115,7 +124,18 @@ export const supplierReturns = {
       search: Search.optional(),
       state: severalOf(z.enum(returnStates)).optional(),
       supplierId: Id.optional(),
-      sort: sortedBy('number', 'supplier', 'state', 'sentAt', 'user', 'lots', 'units', 'value', 'credit').optional(),
+      sort: sortedBy(
+        'number',
+        'supplier',
+        'state',
+        'sentAt',
+        'user',
+        'lots',
+        'units',
+        'value',
+        'credit',
+        'awaited',
+      ).optional(),
     }),
     /** `awaited`: at cost, of the returns of this list that wait for their credit. */
     reply: pageOf(SupplierReturn).extend({ awaited: Money }),
@@ -149,11 +169,28 @@ export const supplierReturns = {
   credit: endpoint({
     method: 'POST',
     path: '/supplier-returns/{id}/credit',
-    summary: 'Note the credit of the supplier, once',
+    summary: 'Note a credit note of the supplier, once; the rest stays awaited, or is given up with a reason',
     permission: 'delivery.manage',
     touches: ['supplier-returns'],
     params: ById,
-    body: z.object({ number: Note.default(null), amount: CappedAmount }),
+    body: z.object({
+      id: Id,
+      number: Note.default(null),
+      amount: CappedAmount,
+      /** Why the rest is given up; null: it stays awaited. */
+      giveUp: Text.nullable().default(null),
+    }),
+    reply: SupplierReturnNote,
+    status: 200,
+  }),
+  giveUp: endpoint({
+    method: 'POST',
+    path: '/supplier-returns/{id}/give-up',
+    summary: 'Give up what no credit note says, with a reason, once',
+    permission: 'delivery.manage',
+    touches: ['supplier-returns'],
+    params: ById,
+    body: z.object({ reason: Text }),
     reply: SupplierReturnNote,
     status: 200,
   }),

@@ -106,10 +106,10 @@ const gesture = {
 export const wholesalerClaims = {
   ...mailCalls({
     path: '/wholesaler-claims',
-    noun: 'a claim, with its photos',
+    noun: 'a claim, with its letter and photos',
     writing: 'statement.manage',
     reading: 'stock.see-cost',
-    touches: ['wholesaler-claims'],
+    touches: ['wholesaler-claims', 'suppliers'],
     body: NewMail,
   }),
   photos: endpoint({

@@ -10,6 +10,7 @@ export const auditedThings = [
   'contract_policies',
   'contracts',
   'deliveries',
+  'destructions',
   'disbursement_reasons',
   'dues',
   'expiry_tasks',

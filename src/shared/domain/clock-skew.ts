@@ -1,3 +1,6 @@
+/** In ms. A larger difference is nonsense: a hundred years, as an empty battery never says. */
+export const mostSkewMs = 100 * 366 * 86_400_000
+
 /**
  * The clock reading of a server reply, in ms. `serverAt`: its Date header, truncated to the second; `receivedAt` and
  * `tookMs`: local clock.

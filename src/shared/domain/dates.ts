@@ -35,12 +35,22 @@ export function localTimeOf(instant: Date, timeZone: string): string {
   return new Date(instant.getTime() + offsetMs(instant, timeZone)).toISOString().slice(11, 16)
 }
 
+/** The reading of a clock in a time zone, as `2026-11-21T08:05:30.000`. */
+export function localReadingOf(instant: Date, timeZone: string): string {
+  return new Date(instant.getTime() + offsetMs(instant, timeZone)).toISOString().slice(0, -1)
+}
+
+/** The instant at which a clock in a time zone reads so; of an hour that is skipped, the one after it. */
+export function instantOfReading(reading: string, timeZone: string): Date {
+  const wall = new Date(`${reading}Z`).getTime()
+  const guess = new Date(wall - offsetMs(new Date(wall), timeZone))
+  // When clocks change near this time, the offset of the guess may differ from that of the reading: compute it again.
+  return new Date(wall - offsetMs(guess, timeZone))
+}
+
 /** The instant at which a day begins in the pharmacy's time zone. */
 export function startOfLocalDay(day: string, timeZone: string): Date {
-  const wall = utcMidnight(day).getTime()
-  const guess = new Date(wall - offsetMs(new Date(wall), timeZone))
-  // When clocks change near midnight, the offset of the guess may differ from that of midnight: compute it again.
-  return new Date(wall - offsetMs(guess, timeZone))
+  return instantOfReading(utcMidnight(day).toISOString().slice(0, -1), timeZone)
 }
 
 /** The day `days` later; earlier for a negative number. */

@@ -1,8 +1,13 @@
-import { phonePlans, type PhonePlan } from '#shared/domain/phone-plans.ts'
+import { countryData, type PhonePlan } from '#shared/domain/countries/country-data.ts'
 
-export type PhoneRefusal = 'characters' | 'length' | 'country' | 'ivorian-8-digits'
+export type PhoneRefusal = 'characters' | 'length' | 'country' | { former: string }
 export type PhoneReading =
   { kind: 'empty' } | { kind: 'phone'; e164: string } | { kind: 'invalid'; reason: PhoneRefusal }
+
+/** The numbering plans by country. */
+export const phonePlans: Readonly<Record<string, PhonePlan>> = Object.fromEntries(
+  Object.entries(countryData).map(([code, { phone }]) => [code, phone]),
+)
 
 /**
  * Parses a number as typed, for a pharmacy of this country (ISO 3166, two letters): international with `+` or `00`,
@@ -48,13 +53,12 @@ export function phoneKey(text: string, countryCode: string): string | null {
 
 /** Why a number is refused, for the user who typed it. */
 export function phoneRefusalText(reason: PhoneRefusal, countryCode: string): string {
+  if (typeof reason === 'object') return reason.former
   switch (reason) {
     case 'characters':
       return 'Un numéro de téléphone n’a que des chiffres, avec + devant pour l’étranger. Un seul numéro par fiche.'
     case 'country':
       return 'Écrivez le numéro avec + et l’indicatif du pays.'
-    case 'ivorian-8-digits':
-      return 'Ce numéro ivoirien a 8 chiffres : depuis 2021 il en faut 10, avec 01, 05, 07, 21, 25 ou 27 devant.'
     case 'length': {
       const [usual] = lengthsOf(phonePlans[countryCode])
       return usual === undefined
@@ -93,11 +97,11 @@ function national(typed: string, plan: PhonePlan): PhoneReading {
   const digits = typed.startsWith('0') && plan.withTrunk?.includes(typed.length) ? typed.slice(1) : typed
   // A second trunk prefix: the result would parse to another number each time.
   if (digits.startsWith('0') && plan.withTrunk?.includes(digits.length)) return invalid('length')
-  if (plan === phonePlans.CI && digits.length === 8) return invalid('ivorian-8-digits')
-  // Benin, since 30 November 2024: 01 before the former 8 digits, except special numbers that begin with 8.
-  if (plan === phonePlans.BJ && digits.length === 8) {
-    if (/^[24569]/.test(digits)) return { kind: 'phone', e164: `+${plan.code}01${digits}` }
-    if (!digits.startsWith('8')) return invalid('length')
+  const { former } = plan
+  if (former?.length === digits.length) {
+    if (former.renewed?.begins.test(digits))
+      return { kind: 'phone', e164: `+${plan.code}${former.renewed.prefix}${digits}` }
+    if (!former.kept?.test(digits)) return invalid(former.refusal ? { former: former.refusal } : 'length')
   }
   return lengthsOf(plan).includes(digits.length) ? { kind: 'phone', e164: `+${plan.code}${digits}` } : invalid('length')
 }

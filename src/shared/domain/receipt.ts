@@ -4,7 +4,14 @@ import { displayName, shortName, type PersonName } from '#shared/domain/person.t
 import { lineTotal, saleBalance, type SaleContent } from '#shared/domain/sale.ts'
 
 /** The pharmacy's data on a receipt. */
-export type ReceiptHeader = { name: string; address: string; city: string; phone: string; taxId: string | null }
+export type ReceiptHeader = {
+  name: string
+  address: string
+  city: string
+  phone: string
+  taxId: string | null
+  country: { code: string }
+}
 
 export type ReceiptSale = SaleContent & {
   /** `<terminal>-<n>`. */

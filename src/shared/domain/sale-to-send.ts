@@ -16,11 +16,15 @@ export function saleToClose(sale: LocalSale): SaleToClose {
   }
 }
 
-/** What the payload needs beside the sale. `soldAt`: UTC instant. `cashStep`: rounding step of cash, in minor units. */
+/**
+ * What the payload needs beside the sale. `soldAt`: UTC instant by the clock of the terminal; `clockSkewMs`: by how much
+ * the server's clock is ahead of it, null while unknown. `cashStep`: rounding step of cash, in minor units.
+ */
 export type SendingFacts = {
   terminalId: string
   sellerRoles: readonly string[]
   soldAt: string
+  clockSkewMs?: number | null
   registerId: string
   cashStep: number
 }
@@ -44,6 +48,7 @@ export function toNewSale(sale: LocalSale, facts: SendingFacts) {
     sellerId: sale.openedBy!,
     sellerRoles: [...facts.sellerRoles],
     soldAt: facts.soldAt,
+    ...(typeof facts.clockSkewMs === 'number' ? { clockSkewMs: wholeSeconds(facts.clockSkewMs) } : {}),
     registerId: facts.registerId,
     patientId: sale.patient?.id ?? null,
     ...(sale.replaces ? { replaces: sale.replaces.id } : {}),
@@ -57,6 +62,11 @@ export function toNewSale(sale: LocalSale, facts: SendingFacts) {
     total,
     rounding,
   }
+}
+
+/** The measure is no finer, and the code of the receipt stays short. */
+function wholeSeconds(ms: number): number {
+  return Math.round(ms / 1000) * 1000
 }
 
 function preparedBy({ userId, sessionId, at }: Preparation) {

@@ -10,6 +10,7 @@ import { ErrorPage } from '#shared/ui/error-page.tsx'
 import { connectivityAtom } from '#shared/windows/connectivity.ts'
 import { Band } from './band.tsx'
 import classes from './disk-faces.module.css'
+import { ClockBand } from './clock-band.tsx'
 import { PinAgain } from './pin-again.tsx'
 
 interface DiskFacesProps {
@@ -25,6 +26,7 @@ export function DiskFaces({ children, reload = () => location.reload() }: DiskFa
   return (
     <div className={classes.stand}>
       <Recovered />
+      <ClockBand />
       <ListsOrRoom disk={disk} />
       <PinAgain />
       <div className={classes.rest}>{children}</div>

@@ -6,6 +6,7 @@ import { needsSignInAtom } from '#shared/session/claims.ts'
 import classes from './lock-screen.module.css'
 import { MemberAvatar, MemberTile } from '#shared/session/member-tile.tsx'
 import { PinPad } from '#shared/session/pin-pad.tsx'
+import { pharmacyNow } from '#shared/pharmacy-time.ts'
 import { refreshMembersAtom } from '#shared/session/sign-in.ts'
 import { SignOutButton } from '#shared/session/sign-out-button.tsx'
 import { UpdateOffer } from '#shared/session/update-offer.tsx'
@@ -16,7 +17,7 @@ import { diskAtom } from '#shared/store/disk/disk-atoms.ts'
 import { terminalAtom } from '#shared/store/identity/identity-atoms.ts'
 import { localSalesAtom, outboxAtom } from '#shared/store/sales/sale-atoms.ts'
 import { ConnectivityPill } from '#shared/ui/connectivity-pill.tsx'
-import { formatHour } from '#shared/ui/date-format.ts'
+import { formatHour, formatLongDay } from '#shared/ui/date-format.ts'
 import { Logo } from '#shared/ui/logo.tsx'
 import { connectivityAtom } from '#shared/windows/connectivity.ts'
 
@@ -67,18 +68,16 @@ function LockHead() {
   )
 }
 
-const longDay = new Intl.DateTimeFormat('fr', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
-
 function Clock() {
-  const [now, setNow] = useState(() => new Date())
+  const [now, setNow] = useState(pharmacyNow)
   useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), 1000)
+    const timer = setInterval(() => setNow(pharmacyNow()), 1000)
     return () => clearInterval(timer)
   }, [])
   return (
     <div>
       <time className={classes.time}>{formatHour(now)}</time>
-      <div className={classes.date}>{longDay.format(now)}</div>
+      <div className={classes.date}>{formatLongDay(now)}</div>
     </div>
   )
 }

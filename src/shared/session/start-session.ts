@@ -1,5 +1,7 @@
 import { createStore } from 'jotai'
 import { queryClientAtom } from 'jotai-tanstack-query'
+import { isCustomersScreen } from '#shared/session/customers-screen.ts'
+import { setPharmacyZone } from '#shared/pharmacy-time.ts'
 import { configureClient } from '#shared/client/call.ts'
 import { config } from '#shared/config.ts'
 import { showsAny } from '#shared/contract/freshness.ts'
@@ -58,7 +60,7 @@ export function startSession(): StartedSession {
   let room: PharmacyRoom | null = null
   const activity = watchActivity(bus, () => !isCustomersScreen())
   const leaving: (() => void)[] = [followUpdates(store), keepDisk(store), followAbsence(store, activity), activity.stop]
-  leaving.push(startReports())
+  leaving.push(startReports(), followPharmacyZone(store))
   const follow = <T>(read: () => T, react: (value: T) => void, source: Parameters<typeof store.sub>[0]) =>
     leaving.push(onChange(read, react, (listener) => store.sub(source, listener)))
 
@@ -173,9 +175,10 @@ export function startSession(): StartedSession {
   }
 }
 
-/** The screen that the customer sees and may touch is no place of a member. */
-function isCustomersScreen(): boolean {
-  return location.pathname.startsWith('/kiosk/afficheur')
+/** The hours of the pharmacy are shown, whatever the zone of the device. */
+function followPharmacyZone(store: StartedSession['store']): () => void {
+  const read = () => store.get(terminalAtom)?.pharmacy?.timeZone ?? null
+  return onChange(read, setPharmacyZone, (listener) => store.sub(terminalAtom, listener))
 }
 
 /** Calls `react` with the value now and after each change of it. Returns a function that stops this. */

@@ -11,7 +11,7 @@ import { type Currency, CurrencyProvider } from './currency.tsx'
 import { theme } from './theme.ts'
 
 interface AppProviderProps {
-  /** The pharmacy's currency; F CFA before it is known. */
+  /** The pharmacy's currency; `firstCurrency` before it is known. */
   currency?: Currency
   children: ReactNode
 }

@@ -1,6 +1,5 @@
-import dayjs from 'dayjs'
-
-const wallClock = 'YYYY-MM-DD HH:mm:ss'
+import { instantOfReading, localReadingOf } from '#shared/domain/dates.ts'
+import { pharmacyZone } from '#shared/pharmacy-time.ts'
 
 /** A calendar day has no time zone. It is stored as UTC midnight, so that no terminal reads it as the day before. */
 export function dayFromDate(date: Date): string {
@@ -12,12 +11,12 @@ export function dateFromDay(day: string): Date {
   return new Date(`${day.slice(0, 10)}T00:00:00.000Z`)
 }
 
-/** An instant in local time, in the format of the calendar component. */
+/** An instant in the hours of the pharmacy, in the format of the calendar component: `2026-11-21 08:05:30`. */
 export function wallClockFromDate(date: Date): string {
-  return dayjs(date).format(wallClock)
+  return localReadingOf(date, pharmacyZone()).slice(0, 19).replace('T', ' ')
 }
 
-/** The instant of a local time in that format. */
+/** The instant of a time of the pharmacy in that format. */
 export function dateFromWallClock(reading: string): Date {
-  return dayjs(reading, wallClock).toDate()
+  return instantOfReading(reading.replace(' ', 'T'), pharmacyZone())
 }

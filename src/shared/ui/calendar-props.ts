@@ -1,3 +1,5 @@
+import { wallClockFromDate } from './calendar-day.ts'
+import { pharmacyNow } from '#shared/pharmacy-time.ts'
 import classes from './date-picker.module.css'
 
 const listedYears = 100
@@ -18,7 +20,7 @@ const calendarLabels = {
 
 /** The first and the last listed year. */
 export function yearRange(yearsAhead: number): [number, number] {
-  const last = new Date().getFullYear() + yearsAhead
+  const last = Number(wallClockFromDate(pharmacyNow()).slice(0, 4)) + yearsAhead
   return [last - listedYears + 1, last]
 }
 

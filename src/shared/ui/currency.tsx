@@ -1,11 +1,12 @@
 import { createContext, type ReactNode, useContext } from 'react'
-import { type Currency, francCfa } from './money-format.ts'
+import { firstCurrency } from '#shared/domain/countries/country-facts.ts'
+import type { Currency } from './money-format.ts'
 
 export type { Currency }
 
-const CurrencyContext = createContext<Currency>(francCfa)
+const CurrencyContext = createContext<Currency>(firstCurrency)
 
-export function CurrencyProvider({ currency = francCfa, children }: { currency?: Currency; children: ReactNode }) {
+export function CurrencyProvider({ currency = firstCurrency, children }: { currency?: Currency; children: ReactNode }) {
   return <CurrencyContext.Provider value={currency}>{children}</CurrencyContext.Provider>
 }
 

@@ -1,11 +1,31 @@
 import dayjs from 'dayjs'
+import utc from 'dayjs/plugin/utc.js'
 import 'dayjs/locale/fr'
+import { localReadingOf } from '#shared/domain/dates.ts'
+import { pharmacyZone } from '#shared/pharmacy-time.ts'
 
-/** A `YYYY-MM-DD` string is a calendar day without a time zone; a Date or an ISO instant is shown in local time. */
+dayjs.extend(utc)
+
+/**
+ * A `YYYY-MM-DD` string is a calendar day without a time zone; a Date or an ISO instant is shown in the hours of the
+ * pharmacy, whatever the zone of the device.
+ */
 export type DateInput = Date | string | number
 
 function french(value: DateInput) {
-  return dayjs(value).locale('fr')
+  return dayjs.utc(readingOf(value)).locale('fr')
+}
+
+/** The reading of the clock, given to dayjs as if it were UTC: the zone of the device must not change it. */
+function readingOf(value: DateInput): string {
+  if (typeof value === 'string' && !value.includes('T')) return value
+  const instant = new Date(value)
+  return Number.isNaN(instant.getTime()) ? String(value) : localReadingOf(instant, pharmacyZone())
+}
+
+/** « samedi 21 novembre 2026 », on the lock screen. */
+export function formatLongDay(value: DateInput): string {
+  return french(value).format('dddd D MMMM YYYY')
 }
 
 /** « sam. 21 nov. 2026 » */
@@ -63,7 +83,7 @@ export function formatSince(seconds: number): string {
 
 /** « expire dans 38 jours », from a calendar day and today. The last day is not expired. */
 export function formatExpiry(expiresOn: DateInput, today: DateInput): string {
-  const days = dayjs(expiresOn).startOf('day').diff(dayjs(today).startOf('day'), 'day')
+  const days = french(expiresOn).startOf('day').diff(french(today).startOf('day'), 'day')
   if (days < -1) return `expiré depuis ${-days}\u00a0jours`
   if (days === -1) return 'expiré depuis hier'
   if (days === 0) return 'expire aujourd’hui'

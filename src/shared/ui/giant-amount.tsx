@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useCurrency } from './currency.tsx'
+import { fitted } from './fitted.ts'
 import classes from './giant-amount.module.css'
 import { currencySymbol, formatAmount, formatSigned } from './money-format.ts'
 
@@ -24,6 +25,8 @@ interface GiantAmountProps {
 /** The dominant number of a counter screen; screen readers announce its changes. */
 export function GiantAmount({ label, amount, tone = 'plain', size = 'giant', signed = false, hint }: GiantAmountProps) {
   const currency = useCurrency()
+  const figure = amount === null ? '' : signed ? formatSigned(amount, currency) : formatAmount(amount, currency)
+  const unit = `\u00a0${currencySymbol(currency)}`
   return (
     <div
       className={`${classes.face} ${classes[size]} ${tone === 'plain' ? '' : classes[tone]}`}
@@ -35,10 +38,12 @@ export function GiantAmount({ label, amount, tone = 'plain', size = 'giant', sig
       ) : (
         <>
           <div className={classes.label}>{label}</div>
-          <strong className={classes.figure}>
-            {signed ? formatSigned(amount, currency) : formatAmount(amount, currency)}
-            <small>{`\u00a0${currencySymbol(currency)}`}</small>
-          </strong>
+          <div className={classes.line}>
+            <strong className={classes.figure} style={fitted(figure, unit)}>
+              {figure}
+              <small>{unit}</small>
+            </strong>
+          </div>
         </>
       )}
       {hint && <div className={classes.hint}>{hint}</div>}

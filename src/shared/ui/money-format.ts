@@ -1,4 +1,5 @@
 import { amountText, percentText } from '#shared/domain/amount-text.ts'
+import { firstCurrency } from '#shared/domain/countries/country-facts.ts'
 import { type SupplierPrice, supplierPriceText } from '#shared/domain/supplier-price.ts'
 
 /** The properties of a currency that formatting needs. */
@@ -7,22 +8,23 @@ export interface Currency {
   decimals: number
 }
 
-export const francCfa: Currency = { symbol: 'F CFA', decimals: 0 }
-
 const hardSpace = '\u00a0'
 
 /** Formats `amount` in minor units (or a plain count): « 12 500 », « −4 150 », « 12,50 ». */
-export function formatAmount(amount: number, { decimals }: Pick<Currency, 'decimals'> = francCfa): string {
+export function formatAmount(amount: number, { decimals }: Pick<Currency, 'decimals'> = firstCurrency): string {
   return amountText(amount, decimals)
 }
 
 /** What a supplier asks for one box, with all decimals of its paper: « 2 334,45 ». */
-export function formatSupplierPrice(price: SupplierPrice, { decimals }: Pick<Currency, 'decimals'> = francCfa): string {
+export function formatSupplierPrice(
+  price: SupplierPrice,
+  { decimals }: Pick<Currency, 'decimals'> = firstCurrency,
+): string {
   return supplierPriceText(price, decimals)
 }
 
 /** Like formatAmount, with « + » before positive amounts: for differences and movements. */
-export function formatSigned(amount: number, currency: Pick<Currency, 'decimals'> = francCfa): string {
+export function formatSigned(amount: number, currency: Pick<Currency, 'decimals'> = firstCurrency): string {
   return amount > 0 ? `+${formatAmount(amount, currency)}` : formatAmount(amount, currency)
 }
 
@@ -32,7 +34,7 @@ export function currencySymbol(currency: Currency): string {
 }
 
 /** `amount` in minor units with its currency: « 12 500 F CFA ». */
-export function formatMoney(amount: number, currency: Currency = francCfa): string {
+export function formatMoney(amount: number, currency: Currency): string {
   return `${formatAmount(amount, currency)}${hardSpace}${currencySymbol(currency)}`
 }
 

@@ -1,4 +1,7 @@
 import type { ReactNode } from 'react'
+import { useCurrency } from './currency.tsx'
+import { fitted } from './fitted.ts'
+import { formatAmount } from './money-format.ts'
 import { Money } from './money.tsx'
 import classes from './quick-notes.module.css'
 
@@ -23,6 +26,7 @@ interface QuickNotesProps {
 
 /** Buttons for the amounts that the customer may hand over. */
 export function QuickNotes({ notes, onPick, selected, disabled = false, label, name = 'Billets' }: QuickNotesProps) {
+  const currency = useCurrency()
   return (
     <div className={classes.notes} role="group" aria-label={name}>
       {label && <span className={classes.label}>{label}</span>}
@@ -33,6 +37,7 @@ export function QuickNotes({ notes, onPick, selected, disabled = false, label, n
           className={`${classes.note} officine-focus`}
           aria-pressed={selected === undefined ? undefined : selected === amount}
           disabled={disabled}
+          style={fitted(formatAmount(amount, currency))}
           onClick={() => onPick(amount)}
         >
           <Money amount={amount} />

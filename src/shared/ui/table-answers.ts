@@ -2,6 +2,7 @@ import writeXlsxFile, { type Cell } from 'write-excel-file/universal'
 import type { Currency } from './money-format.ts'
 import { type ExportValue, majorText, priceDigits } from './table-export.ts'
 import type { TableQuestion, XlsxSheet } from './table-work.ts'
+import { localReadingOf } from '#shared/domain/dates.ts'
 import { tableBounds } from '#shared/domain/files/table-bounds.ts'
 import type { TableFileReading } from '#shared/domain/files/table-file.ts'
 import { readTable } from '#shared/tables/read-table.ts'
@@ -24,8 +25,8 @@ const narrowest = 10
 const widest = 50
 
 /** An Excel file with typed numbers and dates. Texts are typed as text, so that none is evaluated as a formula. */
-function xlsxFile({ name, headers, rows, currency }: XlsxSheet): Promise<Blob> {
-  const body = rows.map((row) => row.map((value) => xlsxCell(value, currency)))
+function xlsxFile({ name, headers, rows, currency, timeZone }: XlsxSheet): Promise<Blob> {
+  const body = rows.map((row) => row.map((value) => xlsxCell(value, currency, timeZone)))
   const widths = headers.map((header, at) => ({
     width: Math.max(
       narrowest,
@@ -39,7 +40,7 @@ function xlsxFile({ name, headers, rows, currency }: XlsxSheet): Promise<Blob> {
   }).toBlob()
 }
 
-function xlsxCell(value: ExportValue, currency: Currency): Cell {
+function xlsxCell(value: ExportValue, currency: Currency, timeZone: string): Cell {
   if (value === null || value === '') return null
   if (typeof value === 'number') return { value, type: Number }
   if (typeof value === 'string') return { value, type: String }
@@ -59,14 +60,9 @@ function xlsxCell(value: ExportValue, currency: Currency): Cell {
     }
   }
   if ('day' in value) return { value: new Date(`${value.day}T00:00:00.000Z`), type: Date, format: 'dd/mm/yyyy' }
-  return { value: wallClock(new Date(value.moment)), type: Date, format: 'dd/mm/yyyy hh:mm' }
-}
-
-/** Spreadsheets have no time zones: the cell gets the local time. */
-function wallClock(moment: Date): Date {
-  return new Date(
-    Date.UTC(moment.getFullYear(), moment.getMonth(), moment.getDate(), moment.getHours(), moment.getMinutes()),
-  )
+  // Spreadsheets have no time zones: the cell gets the time of the pharmacy.
+  const minute = localReadingOf(new Date(value.moment), timeZone).slice(0, 16)
+  return { value: new Date(`${minute}:00.000Z`), type: Date, format: 'dd/mm/yyyy hh:mm' }
 }
 
 /** Excel forbids some characters in sheet names, and more than 31 characters. */

@@ -1,3 +1,4 @@
+import { pharmacyZone } from '#shared/pharmacy-time.ts'
 import type { Currency } from './money-format.ts'
 import type { ExportColumn } from './table-export.ts'
 import { askTableWorker } from './table-work.ts'
@@ -15,6 +16,7 @@ export function xlsxOf<T>(
     headers: columns.map(({ header }) => header),
     rows: rows.map((row) => columns.map(({ exported }) => exported(row))),
     currency,
+    timeZone: pharmacyZone(),
   }
   return askTableWorker({ do: 'write', sheet }, signal)
 }

@@ -7,6 +7,8 @@ export type XlsxSheet = {
   headers: readonly string[]
   rows: readonly (readonly ExportValue[])[]
   currency: Currency
+  /** The zone of the pharmacy: the worker does not know it. */
+  timeZone: string
 }
 export type TableQuestion = { do: 'read'; file: File } | { do: 'write'; sheet: XlsxSheet }
 export type TableAnswer = { result: TableFileReading | Blob } | { error: string }

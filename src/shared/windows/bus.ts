@@ -42,6 +42,8 @@ export const Notice = z.discriminatedUnion('kind', [
     isUnstable: z.boolean().default(false),
     recent: z.array(z.enum(['prompt', 'slow', 'none'])).default([]),
   }),
+  /** A window measured by how much the server's clock is ahead of this terminal's, in ms. `at`: the terminal's clock. */
+  z.object({ kind: z.literal('clock'), skewMs: z.number(), at: z.number() }),
   /** Liveness check of the leader by the waiting windows. */
   z.object({ kind: z.literal('leader'), says: z.enum(['are you there', 'here']) }),
   /** « Ouvrir ici »: the window that shows this sale lets go of it. */

@@ -12,7 +12,7 @@ import {
   type Connectivity as NetworkState,
 } from '#shared/domain/connectivity.ts'
 import type { Bus, Notice } from '#shared/windows/bus.ts'
-import { noteServerDate } from '#shared/windows/clock-skew.ts'
+import { noteClockSkew, noteServerDate } from '#shared/windows/clock-skew.ts'
 import { ifFree } from '#shared/windows/locks.ts'
 
 type Store = ReturnType<typeof createStore>
@@ -30,6 +30,8 @@ export const connectivityAtom = atom<Connectivity>({ state: 'online', since: nul
 export const offlineSinceKey = 'officine:offlineSince'
 const firstRetryMs = 2_000
 const lastRetryMs = 15_000
+/** In ms. Windows hear each other within this. */
+const noticeMs = 5_000
 
 export type ConnectivityWatch = {
   /** Probes the API; all windows receive the result. */
@@ -124,6 +126,8 @@ export function watchConnectivity(
   events.addEventListener('online', onOnline)
   events.addEventListener('offline', onOffline)
   const unsubscribe = bus.subscribe((notice) => {
+    // The clock may have been set while the notice was on its way.
+    if (notice.kind === 'clock' && Math.abs(Date.now() - notice.at) < noticeMs) noteClockSkew(store, notice.skewMs)
     if (notice.kind !== 'connectivity') return
     enter(stateOf(notice, Date.now()))
   })
@@ -143,7 +147,8 @@ export function watchConnectivity(
       void check()
     },
     answered(answer) {
-      noteServerDate(store, answer)
+      const skewMs = noteServerDate(store, answer)
+      if (skewMs !== null) bus.post({ kind: 'clock', skewMs, at: Date.now() })
       if (isLooking) return
       // Rows wait for the network, and the next probe may be seconds away.
       if (state.status === 'offline' || (isSettled(state) && outcomeOf(answer.tookMs) === 'slow')) void check()

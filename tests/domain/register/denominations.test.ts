@@ -31,7 +31,7 @@ test('a country that uses less than its bank strikes counts less; a currency nob
     { form: 'coin', value: 500 },
     { form: 'coin', value: 100 },
   ])
-  expect(rowsOf('MRU', [1000, 50, 20], 1)).toEqual([
+  expect(rowsOf('CVE', [1000, 50, 20], 1)).toEqual([
     { form: 'note', value: 1000 },
     { form: 'note', value: 50 },
     { form: 'coin', value: 20 },

@@ -172,6 +172,29 @@ test('whenever a count ended, what came before and what came after it make up th
   )
 })
 
+test('a till whose clock is a day behind: its gestures stand among the true times, and its count ends where it ended', () => {
+  const dayMs = 86_400_000
+  const said = (minute: number) => new Date(Date.parse(at(minute)) - dayMs).toISOString()
+  const gesture: TillGesture = {
+    id: 'in',
+    at: said(10),
+    userId: 'aurele',
+    movement: movementOfGesture({ kind: 'cash-in', amount: 500 }),
+    reason: null,
+  }
+  const ledger = tillLedger(
+    { ...register, gestures: [gesture] },
+    [sale(5, [aCash(100)]), sale(20, [aCash(200)])],
+    null,
+    dayMs,
+  )
+  expect(ledger.movements.find(({ id }) => id === 'in')?.at).toBe(at(10))
+  const until = ledgerUntil(ledger, said(15))
+  expect(until.sales.map(({ id }) => id)).toEqual(['s5'])
+  expect(until.movements.map(({ id }) => id)).toContain('in')
+  expect(until.movements.map(({ id }) => id)).not.toContain('s20/0')
+})
+
 test('the sale that speaks for a difference is named', () => {
   const ledger = tillLedger(register, [sale(1, [aCash(3715)]), sale(2, [aCash(2000)])], null)
   const { differences, causes } = explainCount(

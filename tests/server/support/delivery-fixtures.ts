@@ -96,8 +96,9 @@ export function deliveryFixtures(shop: Shop): Record<string, (actor?: TestMember
     'supplierReturns.create': () => ({ body: aSupplierReturn(shop, { supplierId: own('delivering supplier') }) }),
     'supplierReturns.credit': () => ({
       params: { id: own('supplier return') },
-      body: { number: 'AV-7', amount: 600 },
+      body: { id: randomUUID(), number: 'AV-7', amount: 600, giveUp: 'Boîtes abîmées' },
     }),
+    'supplierReturns.giveUp': () => ({ params: { id: own('supplier return') }, body: { reason: 'Trop peu' } }),
     'supplierReturns.cancel': () => ({ params: { id: own('supplier return') }, body: { reason: 'Erreur' } }),
     'deliveryImports.create': () => ({ body: { supplierId: own('delivering supplier') } }),
     'deliveryImports.read': () => ({ params: { id: own('delivery import') } }),

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import type { Currency } from '#shared/ui/money-format.ts'
 
 /** The parameters of the address, by key. A missing key does not filter. */
 export type AddressValues = Readonly<Record<string, string>>
@@ -28,7 +29,10 @@ export type Filter<Query> = {
   keys: readonly string[]
   query: (values: AddressValues, today: string) => Partial<Query>
   /** The text of its chip; null when it keeps every row, or when its own control shows the choice. */
-  chip: (values: AddressValues, asked: { today: string; choices: readonly Choice[] }) => string | null
+  chip: (
+    values: AddressValues,
+    asked: { today: string; choices: readonly Choice[]; currency: Currency },
+  ) => string | null
   /** The field in « Filtre ». */
   Field?: ComponentType<FilterFieldProps>
   /** A control in the head of the page. */

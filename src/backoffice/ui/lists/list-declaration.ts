@@ -65,6 +65,8 @@ export type ListDeclaration<Row extends { id: string }, Query, Reply> = {
   Above?: ComponentType<AskedProps<Query>>
   /** Instead of the rows: curves. The page scrolls as a whole. */
   Body?: ComponentType<AskedProps<Query>>
+  /** In px: of rows whose texts take several lines. */
+  rowHeight?: number
   /** Undefined: rows do not open. When `page` returns null, the row opens the panel, if there is one. */
   open?:
     | { panel: ComponentType<PanelProps>; needs?: Access; page?: undefined }

@@ -40,6 +40,7 @@ export function ListRows<Row extends { id: string }, Query, Reply>({ opened }: L
           selectedKey={state.isAdding ? null : (state.openId ?? null)}
           {...(mayOpen ? { onOpen: openRow, hrefOf, follows: !list.open?.page } : {})}
           {...(batch.length > 0 ? ticksOf(opened) : {})}
+          {...(list.rowHeight ? { rowHeight: list.rowHeight } : {})}
           compact={hasPanel}
         />
       </ListRoom>

@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai'
 import { useLocation, useParams, useSearchParams } from 'wouter'
 import type { Sort } from '#shared/ui/data-table-column.ts'
 import type { FilterChip } from '#shared/ui/filter-chips.tsx'
+import type { Currency } from '#shared/ui/money-format.ts'
 import { useLeave } from '#backoffice/ui/forms/leave-guard.ts'
 import {
   type AddressChange,
@@ -87,10 +88,10 @@ export function useListState<Query>(home: string, filters: readonly Filter<Query
 export function chipsOf<Query>(
   filters: readonly Filter<Query>[],
   choices: readonly Choice[][],
-  { values, today }: { values: AddressValues; today: string },
+  { values, today, currency }: { values: AddressValues; today: string; currency: Currency },
 ): FilterChip[] {
   return filters.flatMap((filter, index) => {
-    const label = filter.chip(values, { today, choices: choices[index] ?? [] })
+    const label = filter.chip(values, { today, currency, choices: choices[index] ?? [] })
     return label === null ? [] : [{ key: chipKey(filter), label }]
   })
 }

@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { useMemo } from 'react'
 import { useLocation, useRouter } from 'wouter'
+import { useCurrency } from '#shared/ui/currency.tsx'
 import { formatHour } from '#shared/ui/date-format.ts'
 import { useRememberedList } from '#backoffice/ui/list-address.ts'
 import type { AddressValues, Choice, Filter } from '#backoffice/ui/lists/filter.ts'
@@ -26,6 +27,7 @@ export function useOpenList<Row extends { id: string }, Query, Reply>(list: List
   const filters = list.filters ?? noFilters
   const rights = useAtomValue(rightsAtom)
   const state = useListState(home, filters)
+  const currency = useCurrency()
   const mayCreate = create !== undefined && mayCall(rights, { permission: create.needs })
   const mayOpen = open !== undefined && (open.needs === undefined || mayCall(rights, { permission: open.needs }))
   const allColumns = list.useColumns({ search: state.search })
@@ -36,7 +38,7 @@ export function useOpenList<Row extends { id: string }, Query, Reply>(list: List
   const asked = {
     query: state.query,
     values: state.values,
-    chips: chipsOf(filters, choices, state),
+    chips: chipsOf(filters, choices, { ...state, currency }),
     today: state.today,
   }
   const panel = panelOf(list, state, { mayCreate, mayOpen })

@@ -1,4 +1,4 @@
-import { Select, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, Select, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { uuid7 } from '#shared/store/tools/uuid7.ts'
 import { FormFrame } from '#backoffice/ui/forms/form-frame.tsx'
@@ -30,11 +30,13 @@ export function MailModal({ title, mail, id, letter, files, attached, onSent, on
   const send = useSend()
   const say = useNotice()
   const [mailId] = useState(uuid7)
+  const { closing, owner, ...proposed } = letter
   const form = useForm({
-    initial: { ...letter, layout: files?.[0]?.value ?? none },
+    initial: { ...proposed, keepsAddress: true, layout: files?.[0]?.value ?? none },
     schema: mail.body!,
-    bodyOf: ({ layout, ...typed }) => ({
+    bodyOf: ({ layout, keepsAddress, ...typed }) => ({
       ...typed,
+      keepsAddress: keepsAddress && typed.to.trim() !== proposed.to,
       id: mailId,
       ...(files ? { layout: layout === none ? null : layout } : {}),
     }),
@@ -51,8 +53,23 @@ export function MailModal({ title, mail, id, letter, files, attached, onSent, on
     <PanelModal opened onClose={onClose} title={title} size="lg" centered>
       <FormFrame label={title} form={form} submitLabel="Envoyer" onCancel={onClose}>
         <TextInput label="À" type="email" required maxLength={254} data-autofocus {...form.text('to')} />
+        {form.values.to.trim() !== proposed.to && (
+          <Checkbox
+            label={`Garder cette adresse pour ${owner}`}
+            checked={form.values.keepsAddress}
+            onChange={(event) => form.set({ keepsAddress: event.currentTarget.checked })}
+          />
+        )}
         <TextInput label="Objet" required maxLength={200} {...form.text('subject')} />
-        <Textarea label="Texte" required rows={10} maxLength={20_000} {...form.text('text')} />
+        <Textarea
+          label="Texte"
+          required
+          rows={10}
+          maxLength={20_000}
+          description={closing && `Terminé par : ${closing.replaceAll('\n', ', ')}.`}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          {...form.text('text')}
+        />
         {files && (
           <Select
             label="Pièce jointe"

@@ -10,14 +10,26 @@ interface SelectFieldProps<Values> {
   useChoices: () => readonly Choice[]
   description?: string | undefined
   optional?: boolean | undefined
+  fills?: ((value: string, values: Values) => Partial<Values>) | undefined
 }
 
-/** One of many values that the server knows. `onlyNew`: only a new record has this field. */
+/**
+ * One of many values that the server knows. `onlyNew`: only a new record has this field. `fills`: what a choice says of
+ * other fields.
+ */
 export function selectField<Values extends Record<string, unknown>>(
   key: keyof Values & string,
   label: string,
   useChoices: () => readonly Choice[],
-  { onlyNew = false, ...words }: { onlyNew?: boolean; description?: string; optional?: boolean } = {},
+  {
+    onlyNew = false,
+    ...words
+  }: {
+    onlyNew?: boolean
+    description?: string
+    optional?: boolean
+    fills?: (value: string, values: Values) => Partial<Values>
+  } = {},
 ): RecordField<Values> {
   return {
     key,
@@ -35,6 +47,7 @@ function SelectField<Values extends Record<string, unknown>>({
   useChoices,
   description,
   optional = false,
+  fills,
 }: SelectFieldProps<Values>) {
   const { value, error } = form.field(name)
   return (
@@ -49,7 +62,7 @@ function SelectField<Values extends Record<string, unknown>>({
       data={useChoices().map((choice) => ({ ...choice }))}
       value={value === '' ? null : String(value)}
       error={error}
-      onChange={(next) => form.set({ [name]: next ?? '' } as Partial<Values>)}
+      onChange={(next) => form.set({ ...(next && fills?.(next, form.values)), [name]: next ?? '' } as Partial<Values>)}
     />
   )
 }

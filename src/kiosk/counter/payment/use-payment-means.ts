@@ -27,6 +27,6 @@ export function usePaymentMeans(sale: LocalSale) {
   return { cashStep, operators, notes }
 
   function exactWords(rounding: number): string {
-    return rounding === 0 ? 'compte juste' : `compte juste, arrondi ${formatAmount(Math.abs(rounding), currency)}`
+    return rounding === 0 ? 'compte juste' : `juste, arrondi ${formatAmount(Math.abs(rounding), currency)}`
   }
 }

@@ -1,4 +1,5 @@
 import { atom, type Getter } from 'jotai'
+import { soldInstant } from '#shared/domain/corrected-instant.ts'
 import { debtorOfAtom } from '#kiosk/counter/payment/credit-of.ts'
 import { dayOfAtom } from '#kiosk/counter/sale/counter-atoms.ts'
 import { findStockItemsAtom } from '#kiosk/counter/sale/stock-item-places.ts'
@@ -22,6 +23,7 @@ export type PrintableSale = Pick<
   NewSale,
   'id' | 'identifier' | 'soldAt' | 'sellerId' | 'patientId' | 'records' | 'vouchers' | 'payments' | 'replaces'
 > &
+  Partial<Pick<NewSale, 'clockSkewMs'>> &
   Partial<Pick<Sale, 'cancellation' | 'returns' | 'sellerName' | 'patientName'>>
 
 /** A receipt to print, with the server's number if known. `opensDrawer`: the customer pays with notes now. */
@@ -30,7 +32,8 @@ export type ReceiptRequest = { sale: PrintableSale; number: number | null; isRep
 /** Any kiosk screen sets this to print a ticket, on this terminal's printer or on a page. */
 export const receiptRequestAtom = atom(
   null,
-  async (get, set, { sale, number, isReprint, opensDrawer = false }: ReceiptRequest) => {
+  async (get, set, { sale: asked, number, isReprint, opensDrawer = false }: ReceiptRequest) => {
+    const sale = { ...asked, soldAt: soldInstant(asked) }
     const pharmacy = pharmacyOf(get)
     const names = {
       seller: get(terminalAtom)?.members.find(({ id }) => id === sale.sellerId) ?? wholeName(sale.sellerName),
@@ -79,17 +82,17 @@ export const creditNoteRequestAtom = atom(
   },
 )
 
-type LabelRequest = Pick<PrintableSale, 'records' | 'patientId' | 'identifier'> & { soldAt: string }
+type LabelRequest = Pick<PrintableSale, 'records' | 'patientId' | 'identifier' | 'soldAt' | 'clockSkewMs'>
 
 /** The labels of lines with a posology, of a whole sale or of one line. Prints nothing if no line has a posology. */
 export const labelRequestAtom = atom(
   null,
-  async (get, set, { records, patientId, soldAt, identifier }: LabelRequest) => {
+  async (get, set, { records, patientId, identifier, ...sold }: LabelRequest) => {
     const found = get(findStockItemsAtom)(new Set(records.map(({ stockItemId }) => stockItemId)))
     const labels = posologyLabels(records, {
       pharmacy: pharmacyOf(get),
       patient: patientOf(get, patientId),
-      soldAt,
+      soldAt: soldInstant(sold),
       lotOf: (id) => found.get(id)?.item,
     })
     if (labels.length > 0)

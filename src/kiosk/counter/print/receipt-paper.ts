@@ -1,3 +1,4 @@
+import { taxLine } from '#shared/domain/countries/country-facts.ts'
 import type { PosologyLabel } from '#shared/domain/label.ts'
 import type { PaperLine } from '#shared/domain/receipt-paper.ts'
 import type { ReceiptBlock } from '#shared/domain/receipt.ts'
@@ -36,12 +37,12 @@ function linesOf(block: ReceiptBlock, currency: Currency): PaperLine[] {
   const amount = (minor: number) => formatAmount(minor, currency)
   switch (block.kind) {
     case 'header': {
-      const { name, address, city, phone, taxId } = block.pharmacy
+      const { name, address, city, phone, taxId, country } = block.pharmacy
       return [
         text(name, 'big', 'center'),
         text([address, city].filter(Boolean).join(', '), 'normal', 'center'),
         text(`Tél. ${phone}`, 'normal', 'center'),
-        ...(taxId ? [text(`IFU ${taxId}`, 'normal', 'center')] : []),
+        ...(taxId ? [text(taxLine(taxId, country.code)!, 'normal', 'center')] : []),
         rule,
       ]
     }

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useLocation } from 'wouter'
+import { soldInstant } from '#shared/domain/corrected-instant.ts'
 import type { NewSale } from '#shared/contract/sales.ts'
 import { catalogueEntry } from '#shared/domain/error-catalogue.ts'
 import { saleTotal, paymentTypes, type LocalSale, type SaleError } from '#shared/domain/local-sale.ts'
@@ -68,7 +69,7 @@ export function SendingQueue({ onLeave }: { onLeave?: () => void }) {
             key={row.saleId}
             state={waiting.state}
             title={`Vente ${frozen.identifier}`}
-            facts={withTrouble(saleFacts(frozen.soldAt, frozen), waiting)}
+            facts={withTrouble(saleFacts(soldInstant(frozen), frozen), waiting)}
             amount={showsTakings ? frozen.total : null}
             word={waiting.word}
           />

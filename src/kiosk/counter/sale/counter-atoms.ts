@@ -2,6 +2,7 @@ import { atom } from 'jotai'
 import type { PharmacyProduct, StockItem } from '#shared/contract/pharmacy-products.ts'
 import type { PharmacySettings, ServiceOffer } from '#shared/contract/users.ts'
 import type { BoxesAndUnits } from '#shared/domain/boxes-and-units.ts'
+import { firstCountry } from '#shared/domain/countries/country-facts.ts'
 import { localDayOf } from '#shared/domain/dates.ts'
 import type { ListedRules } from '#shared/domain/listed-medicines.ts'
 import type { LocalSale } from '#shared/domain/local-sale.ts'
@@ -13,26 +14,16 @@ import { sessionAtom, terminalAtom } from '#shared/store/identity/identity-atoms
 import { uncountedChangesAtom } from '#shared/store/lists/uncounted-sales.ts'
 import { boxesOf, mayBeOpened, openableLots } from './opened-lots.ts'
 
-/** The defaults of a till before it knows its pharmacy: Benin, CFA francs. */
-const unknownCountry = {
-  countryCode: 'BJ',
-  cashStep: 5,
-  denominations: [10_000, 5_000, 2_000, 1_000, 500, 250, 200, 100, 50, 25, 10, 5],
-  operators: [] as readonly string[],
-  timeZone: 'UTC',
-}
-
 /** Coins, notes, operators and time zone of the pharmacy's country. */
 export const tradeAtom = atom((get) => {
   const pharmacy = get(terminalAtom)?.pharmacy
-  if (!pharmacy) return unknownCountry
-  const { code: countryCode, cashRoundingStep, denominations, phoneOperators } = pharmacy.country
+  const { code: countryCode, cashRoundingStep, denominations, phoneOperators } = pharmacy?.country ?? firstCountry
   return {
     countryCode,
     cashStep: cashRoundingStep,
     denominations,
     operators: phoneOperators,
-    timeZone: pharmacy.timeZone,
+    timeZone: pharmacy?.timeZone ?? 'UTC',
   }
 })
 

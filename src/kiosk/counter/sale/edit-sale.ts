@@ -1,5 +1,6 @@
 import { replaceEqualDeep } from '@tanstack/query-core'
 import { atom } from 'jotai'
+import { pharmacyNow } from '#shared/pharmacy-time.ts'
 import type { LocalSale } from '#shared/domain/local-sale.ts'
 import { settleSale } from '#shared/domain/settle-sale.ts'
 import { isDiskFull } from '#shared/session/write-failure-words.ts'
@@ -41,7 +42,7 @@ export const editSaleAtom = atom(
         find: get(findStockItemsAtom),
         leftOf: get(leftForSaleAtom)(saleId),
       })
-      return settleSale(edited, get(settlementFactsAtom)(edited, new Date()))
+      return settleSale(edited, get(settlementFactsAtom)(edited, pharmacyNow()))
     }
     const writeOnce = async (): Promise<LocalSale | undefined> => {
       const shown = get(localSalesAtom).find((sale) => sale.id === saleId)

@@ -1,4 +1,5 @@
 import { useSetAtom, useStore } from 'jotai'
+import { pharmacyNow } from '#shared/pharmacy-time.ts'
 import { proposalOf } from '#kiosk/counter/scan/counter-scan.ts'
 import type { NoticeContent } from '#kiosk/ui/notice.tsx'
 import { RefusedSaleKept, wasRefused, type LocalSale } from '#shared/domain/local-sale.ts'
@@ -63,7 +64,7 @@ export function useSaleEdits(sale: LocalSale, onNotice: (notice: NoticeContent |
     freshLots: () =>
       edit((stored) => {
         const found = store.get(findStockItemsAtom)(new Set(stored.records.map(({ stockItemId }) => stockItemId)))
-        const facts = { today: store.get(dayOfAtom)(new Date()), leftOf: store.get(leftOfAtom) }
+        const facts = { today: store.get(dayOfAtom)(pharmacyNow()), leftOf: store.get(leftOfAtom) }
         return stored.records.reduce((changed, record) => {
           const place = found.get(record.stockItemId)
           const proposal = place?.item.archived ? proposalOf(place.product, facts) : null

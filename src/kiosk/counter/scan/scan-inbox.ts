@@ -1,5 +1,6 @@
 import { atom, useStore } from 'jotai'
 import { useEffect, useState } from 'react'
+import { pharmacyNow } from '#shared/pharmacy-time.ts'
 import { scanOf } from '#shared/domain/scan.ts'
 import { isLongCode } from '#shared/domain/wedge.ts'
 import { productIndexAtom } from '#shared/store/lists/product-list-atoms.ts'
@@ -33,7 +34,7 @@ export function useScanInbox(): ScanInbox {
 
 /** A product of the list goes to the sale, even if a field waits for a voucher number. */
 function isOfProduct(store: ReturnType<typeof useStore>, text: string): boolean {
-  const scan = scanOf(text, store.get(dayOfAtom)(new Date()))
+  const scan = scanOf(text, store.get(dayOfAtom)(pharmacyNow()))
   return scan.kind === 'code' && (store.get(productIndexAtom)?.index.findCodes(scan.codes).length ?? 0) > 0
 }
 

@@ -1,5 +1,6 @@
 import { useAtomValue, useStore } from 'jotai'
 import { useState } from 'react'
+import { pharmacyNow } from '#shared/pharmacy-time.ts'
 import { askPharmacist } from '#kiosk/counter/rights/right-request.ts'
 import { dayOfAtom, leftOfAtom, permissionsAtom } from '#kiosk/counter/sale/counter-atoms.ts'
 import {
@@ -36,7 +37,7 @@ export function useScanning({ onAdd, onAskExpired, isScanned, onText, onNotice }
   const [choice, setChoice] = useState<{ products: readonly PharmacyProduct[]; box: BoxSays } | null>(null)
 
   const facts = (): ScanFacts => ({
-    today: store.get(dayOfAtom)(new Date()),
+    today: store.get(dayOfAtom)(pharmacyNow()),
     // Who may not is asked for the code of a member who may.
     maySellExpired: true,
     leftOf: store.get(leftOfAtom),

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { noKeys, wedgeKey, type WedgeState } from '#shared/domain/wedge.ts'
 import { useLatest } from '#shared/ui/use-latest.ts'
-import { typedByScanner } from '#kiosk/ui/use-typed-keys.ts'
+import { typedByHand, typedByScanner } from '#kiosk/ui/use-typed-keys.ts'
 import { keysTaken } from '#shared/ui/use-scanned-field.ts'
 import { hearDeviceScans, tellScan } from './device-scans.ts'
 
@@ -13,7 +13,8 @@ const burstMs = 150
 /**
  * Detects the keys of a scanner that types (keyboard wedge), wherever the focus is. The focused field gets its former
  * value back, a focused button is not pressed by the scanner's Entrée, and no shortcut fires. Also hears scanners that
- * do not type. `isCode`: whether digits typed as slowly as a person types them are a scan all the same.
+ * do not type. A burst that no Entrée ends was typed: it goes where it was typed. `isCode`: whether digits typed as
+ * slowly as a person types them are a scan all the same.
  */
 export function useWedge(
   onScan: (text: string) => void,
@@ -29,24 +30,49 @@ export function useWedge(
     let beforeRun: FieldBefore | undefined
     let typedAtMs = -Infinity
     let isGone = false
+    // `given`: how many of its characters were given on as typed. A busy page may still hear of its Entrée.
+    let burst: { before: FieldBefore | undefined; text: string; given: number } | undefined
+    let unended: ReturnType<typeof setTimeout> | undefined
+    const giveAsTyped = () => {
+      clearTimeout(unended)
+      if (!burst || burst.given === burst.text.length) return
+      if (burst.before) write(burst.before.field, burst.before.value + burst.text)
+      else window.dispatchEvent(new CustomEvent(typedByHand, { detail: burst.text.slice(burst.given) }))
+      burst.given = burst.text.length
+    }
     const onKeyDown = (event: KeyboardEvent) => {
-      const { run } = state
+      // A key that is held down is no scanner's.
+      if (event.repeat) {
+        if (event.key.length === 1) state = noKeys
+        return
+      }
+      const { run, text } = state
       const step = wedgeKey(state, { key: event.key, atMs: event.timeStamp, ctrl: event.ctrlKey }, latestIsCode)
       const isFirst = step.state.text.length === 1 && step.state !== state
       if (step.state.run.length === 1 && step.state !== state) beforeRun = fieldBefore()
       state = step.state
       typedAtMs = performance.now()
+      if (!step.isBurst) {
+        giveAsTyped()
+        burst = undefined
+      }
       if (isFirst) before = fieldBefore()
       if (!step.isBurst) return
       event.preventDefault()
       event.stopImmediatePropagation()
-      if (step.isSlow) {
-        before = beforeRun
-        window.dispatchEvent(new CustomEvent(typedByScanner, { detail: run.length }))
+      clearTimeout(unended)
+      if (!burst) {
+        burst = { before: step.isSlow ? beforeRun : before, text: '', given: 0 }
+        takeBack(burst.before, step.isSlow ? run.length : text.length)
       }
-      if (before) giveBack(before)
-      before = undefined
-      if (step.scan !== null) latest(step.scan)
+      if (step.scan === null) {
+        burst.text = state.text
+        unended = setTimeout(giveAsTyped, burstMs)
+        return
+      }
+      if (burst.given > 0) takeBack(burst.before, burst.given)
+      burst = undefined
+      latest(step.scan)
     }
     // Capture phase: a scan must reach no field and no shortcut.
     window.addEventListener('keydown', onKeyDown, { capture: true })
@@ -59,6 +85,7 @@ export function useWedge(
     const stopHearing = hearDeviceScans(hearDevice)
     return () => {
       isGone = true
+      clearTimeout(unended)
       stopHearing()
       window.removeEventListener('keydown', onKeyDown, { capture: true })
     }
@@ -78,9 +105,16 @@ function isField(element: Element | null): element is HTMLInputElement | HTMLTex
   return element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement
 }
 
+/** The last keys, so many, were those of a scanner. */
+function takeBack(before: FieldBefore | undefined, count: number): void {
+  window.dispatchEvent(new CustomEvent(typedByScanner, { detail: count }))
+  if (!before) return
+  before.field.dispatchEvent(new Event(keysTaken))
+  write(before.field, before.value)
+}
+
 /** React notices only values that are set through the prototype's setter. */
-function giveBack({ field, value }: FieldBefore): void {
-  field.dispatchEvent(new Event(keysTaken))
+function write(field: FieldBefore['field'], value: string): void {
   if (field.value === value) return
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value)
   field.dispatchEvent(new Event('input', { bubbles: true }))

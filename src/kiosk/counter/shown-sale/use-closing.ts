@@ -1,5 +1,6 @@
 import { useSetAtom, useStore } from 'jotai'
 import { useRef, useState } from 'react'
+import { pharmacyNow } from '#shared/pharmacy-time.ts'
 import { withoutBegunPayments } from '#kiosk/counter/sale/begun-payments.ts'
 import {
   closingRightsAtom,
@@ -131,7 +132,7 @@ function factsOf(store: Store, sale: LocalSale): ClosingFacts {
     credit: creditOf(store, sale),
     // Omitted if the patient is not on this terminal: then the server decides.
     ...(patient && { policies: new Set(patient.policies.flatMap(({ id, archived }) => (archived ? [] : [id]))) }),
-    today: store.get(dayOfAtom)(new Date()),
+    today: store.get(dayOfAtom)(pharmacyNow()),
     ...store.get(listedRulesAtom),
     ...rightsGranted(rightsWith(store.get(closingRightsAtom), sale.preparation), sale, now),
     grantedLots: new Set(

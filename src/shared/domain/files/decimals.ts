@@ -1,3 +1,5 @@
+import { withoutCurrency } from '#shared/domain/countries/currency-words.ts'
+
 /** The sign before the decimals of a file; the other one, spaces and apostrophes separate thousands. */
 export const decimalMarks = ['comma', 'point'] as const
 export type DecimalMark = (typeof decimalMarks)[number]
@@ -66,8 +68,5 @@ export function splitDecimal(
 
 /** Without spaces, apostrophes between thousands and the name of a currency. */
 function bareAmount(text: string): string {
-  return text
-    .replaceAll(/[\s\u00A0\u202F'’]/g, '')
-    .replace(/^(?:f\.?cfa|fcfa|xof|xaf|gnf|cdf|eur|usd|[€$£])/i, '')
-    .replace(/(?:f\.?cfa|fcfa|xof|xaf|gnf|cdf|cfa|eur|euros?|usd|francs?|fg|fc|f|[€$£])\.?$/i, '')
+  return withoutCurrency(text.replaceAll(/[\s\u00A0\u202F'’]/g, ''))
 }

@@ -1,3 +1,4 @@
+import { withoutCurrency } from '#shared/domain/countries/currency-words.ts'
 import { birthDateFault } from '#shared/domain/birth-date.ts'
 import { caps } from '#shared/domain/caps.ts'
 import { readDay } from '#shared/domain/insured/read-day.ts'
@@ -244,7 +245,7 @@ function readRelation(text: string): { kind: InsuredRelation } | string {
 }
 
 function readAmount(text: string, decimals: number): number | string {
-  const digits = text.replaceAll(/[\s\u00A0\u202F]/g, '').replace(/(?:f\.?cfa|fcfa|xof|xaf|cfa|francs?|f)\.?$/i, '')
+  const digits = withoutCurrency(text.replaceAll(/[\s\u00A0\u202F]/g, ''))
   const refused = `« ${text} » n’est pas un montant : un nombre sans signe est attendu, par exemple 50 000.`
   // « 50.000 » is fifty thousand here: point and comma both separate thousands.
   const plain = /^\d{1,3}(?:[.,]\d{3})+$/.test(digits) ? digits.replaceAll(/[.,]/g, '') : digits.replace(',', '.')

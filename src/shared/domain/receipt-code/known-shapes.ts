@@ -57,6 +57,12 @@ export const shapes: readonly (readonly string[])[] = [
   [...sale, 'preparation', 'prescription'],
   ['at', 'sessionId', 'userId'],
   [...record, 'serials'],
+  [...sale, 'clockSkewMs'],
+  [...sale, 'clockSkewMs', 'prescription'],
+  [...sale, 'clockSkewMs', 'replaces'],
+  [...sale, 'clockSkewMs', 'prescription', 'replaces'],
+  [...sale, 'clockSkewMs', 'preparation'],
+  [...sale, 'clockSkewMs', 'preparation', 'prescription'],
 ].map((fields) => fields.toSorted())
 
 /** Texts encoded as one byte; at most 64 entries. */

@@ -1,15 +1,9 @@
+import { currencies, type CurrencyData } from '#shared/domain/countries/country-data.ts'
 import { minor, sum, type Minor } from '#shared/domain/money.ts'
 
 /** A note or a coin; `value` in minor units. A value may exist as both: 500 F CFA. */
 export type Denomination = { form: 'note' | 'coin'; value: number }
 export type CountedDenomination = Denomination & { count: number }
-
-/** Notes and coins by currency, as issued by the central banks. A country's own list says which of them it uses. */
-const strikes: Readonly<Record<string, Readonly<Record<Denomination['form'], readonly number[]>>>> = {
-  XOF: { note: [10_000, 5000, 2000, 1000, 500], coin: [500, 250, 200, 100, 50, 25, 10, 5, 1] },
-  XAF: { note: [10_000, 5000, 2000, 1000, 500], coin: [500, 100, 50, 25, 10, 5, 2, 1] },
-  GNF: { note: [20_000, 10_000, 5000, 2000, 1000, 500, 100], coin: [50, 25, 10, 5, 1] },
-}
 
 type Money = { currency: { code: string }; denominations: readonly number[]; cashRoundingStep: number }
 
@@ -19,10 +13,14 @@ type Money = { currency: { code: string }; denominations: readonly number[]; cas
  */
 export function denominationsOf({ currency, denominations, cashRoundingStep }: Money): Denomination[] {
   const used = [...new Set(denominations)].filter((value) => value >= cashRoundingStep).toSorted((a, b) => b - a)
-  const strike = strikes[currency.code]
+  // As issued by the central bank; the country's own list says which of them it uses.
+  const strike = (currencies as Readonly<Record<string, CurrencyData>>)[currency.code]
+  const issued = (form: Denomination['form'], value: number): boolean =>
+    strike?.[form === 'note' ? 'notes' : 'coins'].some((each) => Math.round(each * 10 ** strike.decimals) === value) ??
+    false
   const isNote = (value: number): boolean => value * 20 >= (used[0] ?? 0)
   const rows = used.flatMap((value): Denomination[] => {
-    const forms = (['note', 'coin'] as const).filter((form) => strike?.[form].includes(value))
+    const forms = (['note', 'coin'] as const).filter((form) => issued(form, value))
     return (forms.length > 0 ? forms : [isNote(value) ? ('note' as const) : ('coin' as const)]).map((form) => ({
       form,
       value,

@@ -1,3 +1,4 @@
+import { correctedInstant } from '#shared/domain/corrected-instant.ts'
 import { minor } from '#shared/domain/money.ts'
 import type { Payment } from '#shared/domain/payment.ts'
 import type { CountedDay, LedgerLine, SoldThatDay } from '#shared/domain/register/causes/counted-day.ts'
@@ -75,13 +76,20 @@ export type NamedSale = SoldThatDay & {
   sellerName: string | null
 }
 
-export type TillLedger = { movements: LedgerLine[]; sales: NamedSale[]; found: RegisterMovement[] }
+/** `skewMs`: by how much the server's clock is ahead of the terminal's; the lines are at their true instants. */
+export type TillLedger = { movements: LedgerLine[]; sales: NamedSale[]; found: RegisterMovement[]; skewMs?: number }
 
 /**
  * Everything known about a register: the server's ledger, and operations of this terminal that it does not contain yet.
- * Each sale and operation counts once.
+ * Each sale and operation counts once. `ended`: at their true instants; `skewMs` corrects what the terminal's clock says
+ * of the other operations.
  */
-export function tillLedger(register: TillRegister, ended: readonly EndedSale[], known: KnownLedger | null): TillLedger {
+export function tillLedger(
+  register: TillRegister,
+  ended: readonly EndedSale[],
+  known: KnownLedger | null,
+  skewMs = 0,
+): TillLedger {
   const lines: LedgerLine[] = (known?.lines ?? []).map((line) => ({ ...line, amount: minor(line.amount) }))
   const told = new Set([...lines.map(({ id }) => id), ...(known?.sales ?? []).map(({ id }) => id)])
   const own = ended.filter(({ id }) => !told.has(id))
@@ -90,7 +98,11 @@ export function tillLedger(register: TillRegister, ended: readonly EndedSale[], 
   const gestures = [...opening, ...withoutKnownReturns(register.gestures ?? [], lines)].filter(
     ({ id }) => !told.has(id),
   )
-  const before = [...lines, ...gestures.map(lineOfGesture), ...own.flatMap(linesOfSale)]
+  const before = [
+    ...lines,
+    ...gestures.map((gesture) => ({ ...lineOfGesture(gesture), at: correctedInstant(gesture.at, skewMs) })),
+    ...own.flatMap(linesOfSale),
+  ]
   const replaced = new Set(own.flatMap(({ replaces }) => replaces ?? []))
   return {
     movements: inOrder([...before, ...own.flatMap((sale) => reversalOf(sale, register.id, before))]),
@@ -102,15 +114,19 @@ export function tillLedger(register: TillRegister, ended: readonly EndedSale[], 
       ...(known?.found ?? []),
       ...(register.found ?? []).filter(({ countId }) => !known?.counts.includes(countId)),
     ].map(({ type, operator, amount }) => ({ kind: 'cash-in', type, operator, amount: minor(amount) })),
+    skewMs,
   }
 }
 
 /**
- * The ledger up to and including a UTC instant, the end of a handover's count: later operations belong to the receiver.
+ * The ledger up to and including an instant of the terminal's clock, the end of a handover's count: later operations
+ * belong to the receiver.
  */
-export function ledgerUntil({ movements, sales, found }: TillLedger, at: string): TillLedger {
-  const isBefore = (instant: string) => Date.parse(instant) <= Date.parse(at)
+export function ledgerUntil({ movements, sales, found, skewMs = 0 }: TillLedger, at: string): TillLedger {
+  const until = Date.parse(correctedInstant(at, skewMs))
+  const isBefore = (instant: string) => Date.parse(instant) <= until
   return {
+    skewMs,
     movements: movements.filter((line) => isBefore(line.at)),
     sales: sales.filter(({ soldAt }) => isBefore(soldAt)),
     found,

@@ -1,4 +1,4 @@
-import { phonePlans } from '#shared/domain/phone-plans.ts'
+import { phonePlans } from '#shared/domain/phone.ts'
 
 /**
  * The digit sequences that users type for a stored phone number (`+2290196123456`): with the country code, and as
@@ -13,7 +13,9 @@ function dialledAtHome(phone: string): string[] {
   const plan = Object.values(phonePlans).find(({ code }) => phone.startsWith(code, 1))
   if (!plan) return []
   const national = phone.slice(1 + plan.code.length)
-  // Benin prefixed all numbers with 01 at the end of 2024; many people still say theirs without it.
-  if (plan === phonePlans.BJ && /^01\d{8}$/.test(national)) return [national, national.slice(2)]
+  // Many people still say a number without the prefix that it got some years ago.
+  const prefix = plan.former?.renewed?.prefix
+  if (prefix && national.startsWith(prefix) && national.length === prefix.length + plan.former!.length)
+    return [national, national.slice(prefix.length)]
   return plan.withTrunk?.includes(national.length + 1) ? [`0${national}`, national] : [national]
 }

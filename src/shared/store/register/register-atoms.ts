@@ -16,6 +16,7 @@ import type { Refund, TypedDisbursement, TypedMovement } from '#shared/store/reg
 import { sharedSalesAtom, snapshotAtom } from '#shared/store/sales/sale-atoms.ts'
 import type { LocalPhoto, OpenRegister } from '#shared/store/sales/sales-rows.ts'
 import { unsentInRegister } from '#shared/store/register/unsent-in-register.ts'
+import { clockSkewAtom } from '#shared/windows/clock-skew.ts'
 
 // ── Read by screens ──
 /**
@@ -42,7 +43,7 @@ export const lastCountAtom = atom((get) => get(snapshotAtom).lastCount)
 /** The sales that this terminal ended in the register on screen, whether the server has them or not. */
 export const endedInRegisterAtom = atom((get): readonly EndedSale[] => {
   const registerId = get(shownRegisterAtom)?.id
-  return registerId === undefined ? [] : endedSales(get(snapshotAtom), registerId)
+  return registerId === undefined ? [] : endedSales(get(snapshotAtom), registerId, get(clockSkewAtom))
 })
 
 /**
@@ -87,7 +88,7 @@ export const knownLedgerAtom = keptAnswerAtom({
 /** The ledger of the register on screen, from all local and server data; null when there is no register. */
 export const tillLedgerAtom = atom((get) => {
   const register = get(shownRegisterAtom)
-  return register && tillLedger(register, get(endedInRegisterAtom), get(knownLedgerAtom))
+  return register && tillLedger(register, get(endedInRegisterAtom), get(knownLedgerAtom), get(clockSkewAtom) ?? 0)
 })
 
 // ── Actions of screens: each resolves after the write to disk ──

@@ -1,4 +1,5 @@
 import { atom, type Getter } from 'jotai'
+import { soldInstant } from '#shared/domain/corrected-instant.ts'
 import { call } from '#shared/client/call.ts'
 import { NewSale, sales } from '#shared/contract/sales.ts'
 import type { LocalSale } from '#shared/domain/local-sale.ts'
@@ -92,7 +93,7 @@ async function isAtServer(id: string): Promise<boolean> {
 /** The local sale of a retyped receipt. It has no holder, so that all members see it if the server refuses it. */
 function localSaleOf(
   get: Getter,
-  { id, identifier, revision, records, vouchers, payments, patientId, prescription, replaces, soldAt }: NewSale,
+  { id, identifier, revision, records, vouchers, payments, patientId, prescription, replaces, ...sold }: NewSale,
 ): LocalSale {
   const known = patientId === null ? undefined : get(personsAtom).get(patientId)
   const number = get(snapshotAtom).acknowledged.find((sent) => sent.id === replaces)?.reply.number ?? 0
@@ -108,7 +109,7 @@ function localSaleOf(
     openedBy: null,
     sessionId: null,
     errors: [],
-    createdAt: soldAt,
+    createdAt: soldInstant(sold),
     patient:
       patientId === null ? null : { id: patientId, firstName: known?.firstName ?? '', lastName: known?.lastName ?? '' },
     ...(prescription && { prescription }),

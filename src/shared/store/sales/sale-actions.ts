@@ -1,6 +1,7 @@
 import { atom } from 'jotai'
 import type { NewSale } from '#shared/contract/sales.ts'
 import { closeTab, openSale, resumeSale, type LocalSale } from '#shared/domain/local-sale.ts'
+import { knownSkewMs } from '#shared/pharmacy-time.ts'
 import { sessionAtom, terminalAtom } from '#shared/store/identity/identity-atoms.ts'
 import { openedSales, present, sharedSalesAtom, type SharedSales } from '#shared/store/sales/sale-atoms.ts'
 
@@ -64,6 +65,7 @@ export const endSaleAtom = atom(
         terminalId: terminal.terminalId,
         sellerRoles: session.roles,
         soldAt: new Date().toISOString(),
+        clockSkewMs: knownSkewMs(),
         cashStep,
       })
       shared.written()

@@ -1,4 +1,5 @@
 import { atom, type createStore } from 'jotai'
+import { pharmacyNow } from '#shared/pharmacy-time.ts'
 import { dayOf, localDayOf } from '#shared/domain/dates.ts'
 import { isVisibleTo, wasRefused, type LocalSale } from '#shared/domain/local-sale.ts'
 import { sessionAtom, terminalAtom } from '#shared/store/identity/identity-atoms.ts'
@@ -81,7 +82,7 @@ export const outboxAtom = atom((get): readonly (OutboxRow & { sale: LocalSale | 
 export const acknowledgedTodayAtom = atom((get): readonly AcknowledgedSale[] => {
   const timeZone = get(terminalAtom)?.pharmacy?.timeZone
   const day = (at: Date) => (timeZone ? localDayOf(at, timeZone) : dayOf(at))
-  const today = day(new Date())
+  const today = day(pharmacyNow())
   return get(snapshotAtom)
     .acknowledged.filter(({ reply }) => day(new Date(reply.soldAt)) === today)
     .reverse()

@@ -1,4 +1,6 @@
 import { atom } from 'jotai'
+import { pharmacyNow, pharmacyZone } from '#shared/pharmacy-time.ts'
+import { localReadingOf } from '#shared/domain/dates.ts'
 import { terminalAtom } from '#shared/store/identity/identity-atoms.ts'
 import { formerPharmacies } from '#shared/store/disk/other-pharmacies.ts'
 import { openedSales, sharedSalesAtom } from '#shared/store/sales/sale-atoms.ts'
@@ -38,7 +40,7 @@ export const makeSalesFileAtom = atom(null, async (get): Promise<MadeSalesFile |
   const now = new Date()
   const text = await writeSalesFile({ terminalCode, madeAt: now.toISOString(), pharmacies, unreadable })
   return {
-    name: `officine-ventes-${terminalCode}-${fileMoment(now)}.json`,
+    name: `officine-ventes-${terminalCode}-${fileMoment(pharmacyNow())}.json`,
     text,
     sales: pharmacies.reduce((sum, { work }) => sum + work.sales.length, 0),
     unreadable: unreadable.length,
@@ -67,8 +69,7 @@ async function readWork(id: string): Promise<PharmacyWork> {
   }
 }
 
-/** « 2026-11-21-1405 », in local time. */
+/** « 2026-11-21-1405 », in the hours of the pharmacy. */
 function fileMoment(at: Date): string {
-  const two = (value: number) => String(value).padStart(2, '0')
-  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}-${two(at.getHours())}${two(at.getMinutes())}`
+  return localReadingOf(at, pharmacyZone()).slice(0, 16).replace('T', '-').replace(':', '')
 }
