@@ -90,6 +90,7 @@ function Result({ register, ledger, grant, count, onRecount, onEnding, onClosed 
           denominations: closing.denominations,
           differences,
           earlier,
+          taking: null,
           isRecount: isCountedAgain(counts, count),
           refusedTries: register.refusedTries ?? 0,
           taking: null,

@@ -54,6 +54,7 @@ function reportOf(movements: readonly RegisterMovement[], gapOfDrawer: number): 
     denominations: [],
     differences,
     earlier: [],
+    taking: null,
     isRecount: false,
     refusedTries: 0,
     taking: null,

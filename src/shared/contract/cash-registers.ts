@@ -1,26 +1,12 @@
 import * as z from 'zod'
 import { movementTypes } from '#shared/domain/payment.ts'
 import { movementKinds } from '#shared/domain/register/movements.ts'
-import { countedTypes } from '#shared/domain/register/totals.ts'
 import { openingPurposes } from '#shared/contract/sale-history.ts'
+import { counted, Denomination, means } from '#shared/contract/counted-money.ts'
 import { endpoint } from '#shared/contract/endpoint.ts'
 import { madeAtTill, Operator, TillAmount } from '#shared/contract/made-at-till.ts'
 import { Grant } from '#shared/contract/tokens.ts'
-import {
-  ById,
-  CappedAmount,
-  Comment,
-  Day,
-  Id,
-  Instant,
-  Money,
-  PageQuery,
-  pageOf,
-  Reason,
-  RoleNames,
-} from '#shared/contract/values.ts'
-
-const means = { type: z.enum(countedTypes), operator: Operator }
+import { ById, Comment, Day, Id, Instant, Money, PageQuery, pageOf, Reason } from '#shared/contract/values.ts'
 
 export const CashRegister = z.object({
   id: Id,
@@ -63,20 +49,6 @@ const Named = z.object({ id: Id, identifier: z.string().max(40), total: Money })
  * it.
  */
 const Awaited = Named.extend({ revision: z.int().positive().optional() })
-const Denomination = z.object({
-  form: z.enum(['note', 'coin']),
-  value: Money.positive().max(1_000_000_000),
-  count: z.int().nonnegative().max(999_999),
-})
-const counted = {
-  countedAt: Instant,
-  /** The drawer by notes and coins; each other means by its total. */
-  denominations: z.array(Denomination).max(40),
-  others: z
-    .array(z.object({ ...means, counted: TillAmount }))
-    .max(50)
-    .default([]),
-}
 const counting = {
   ...madeAtTill,
   ...counted,

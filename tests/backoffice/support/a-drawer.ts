@@ -53,6 +53,7 @@ export function aCount(number: number, given: Partial<RegisterCount> = {}): Regi
     ],
     gap: 0,
     earlier: [],
+    taking: null,
     isRecount: false,
     refusedTries: 0,
     taking: null,
