@@ -1,15 +1,17 @@
 import { Button } from '@mantine/core'
-import { useAtomValue } from 'jotai'
+import { useAtomValue, useSetAtom } from 'jotai'
+import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { useRight } from '#kiosk/counter/rights/use-right.ts'
+import { EmptySaleModal } from '#kiosk/counter/sale/empty-sale-modal.tsx'
 import { useTaking, useTakerElsewhere } from '#kiosk/counter/sale/use-taking.tsx'
 import { WaitingRow } from '#kiosk/counter/sale/waiting-row.tsx'
 import waiting from '#kiosk/counter/sale/waiting-row.module.css'
 import type { ParkedSale } from '#shared/contract/parked-sales.ts'
-import type { Grant } from '#shared/contract/tokens.ts'
 import { parkedForColleaguesAtom } from '#shared/store/sales/cashier-atoms.ts'
 import { sessionAtom } from '#shared/store/identity/identity-atoms.ts'
 import { parkedSalesAtom } from '#shared/store/sales/parked-atoms.ts'
+import { changeSaleAtom } from '#shared/store/sales/sale-actions.ts'
 import { formatHour } from '#shared/ui/date-format.ts'
 import { Loader } from '#shared/ui/loader.tsx'
 import { plural } from '#shared/ui/plural.ts'
@@ -28,9 +30,14 @@ export function ParkedList({ onTaken = () => undefined }: { onTaken?: () => void
     onTaken()
     navigate(`/vente/${id}`)
   })
+  const change = useSetAtom(changeSaleAtom)
+  const [emptied, setEmptied] = useState<ParkedSale | null>(null)
+  // Taken over first: nobody else then takes it, and the server forgets it.
+  const emptying = useTaking((sale) => void change(sale, () => null))
   return (
     <>
       {failure}
+      {emptying.failure}
       {isError && (
         <div className={`${waiting.empty} ${classes.unread}`}>
           <span>Les ventes en attente pour un collègue demandent le réseau.</span>
@@ -42,9 +49,24 @@ export function ParkedList({ onTaken = () => undefined }: { onTaken?: () => void
       {isPending && !isError && <Loader />}
       <ul className={waiting.list} aria-label="Ventes en attente pour un collègue">
         {parkedSales?.map((parked) => (
-          <ParkedRow key={parked.id} parked={parked} isBusy={isAsking} onTake={(grant) => void take(parked, grant)} />
+          <ParkedRow
+            key={parked.id}
+            parked={parked}
+            isBusy={isAsking || emptying.isAsking}
+            onTake={() => void take(parked)}
+            onEmpty={() => setEmptied(parked)}
+          />
         ))}
       </ul>
+      {emptied && (
+        <EmptySaleModal
+          identifier={emptied.identifier}
+          text={[emptied.parkedByName, formatHour(emptied.parkedAt), emptied.firstLine].filter(Boolean).join(' · ')}
+          total={emptied.total}
+          onEmpty={() => emptying.take(emptied)}
+          onClose={() => setEmptied(null)}
+        />
+      )}
     </>
   )
 }
@@ -52,32 +74,34 @@ export function ParkedList({ onTaken = () => undefined }: { onTaken?: () => void
 interface ParkedRowProps {
   parked: ParkedSale
   isBusy: boolean
-  onTake: (grant: Grant | undefined) => void
+  onTake: () => void
+  onEmpty: () => void
 }
 
 /**
- * Resuming one's own sale needs only the right to sell. A colleague's needs the right to take over, which is asked for
- * in place, and no other colleague taking it.
+ * Who parked it gave it to whoever may sell: resuming it needs the network, and no other colleague taking it. Emptying a
+ * colleague's needs the right to take over.
  */
-function ParkedRow({ parked, isBusy, onTake }: ParkedRowProps) {
-  const isOwn = useAtomValue(sessionAtom)?.userId === parked.parkedBy
+function ParkedRow({ parked, isBusy, onTake, onEmpty }: ParkedRowProps) {
   const isOffline = useAtomValue(connectivityAtom).state === 'offline'
+  const isOwn = useAtomValue(sessionAtom)?.userId === parked.parkedBy
+  const right = useRight('sale.takeover', parked.id, `Vider la vente de ${parked.parkedByName}`)
   const taker = useTakerElsewhere()(parked)
-  const right = useRight('sale.takeover', parked.id, `Reprendre la vente de ${parked.parkedByName}`)
-  const label = isOwn ? 'Reprendre' : right.label('Reprendre')
   return (
     <WaitingRow
       title={parked.patientName ?? 'Sans client'}
       facts={[
         `${parked.parkedByName}, ${formatHour(parked.parkedAt)}`,
+        ...(parked.firstLine === null ? [] : [parked.firstLine]),
         plural(parked.lines, 'ligne'),
         parked.identifier,
       ]}
       amount={parked.total}
-      gesture={{
-        label,
-        name: `${label === 'Reprendre' ? '' : `${label}\u00a0: `}Reprendre la vente ${parked.identifier}`,
-        onClick: () => (isOwn ? onTake(undefined) : right.use(onTake)),
+      gesture={{ label: 'Reprendre', name: `Reprendre la vente ${parked.identifier}`, onClick: onTake }}
+      beside={{
+        label: 'Vider',
+        name: `Vider la vente ${parked.identifier}`,
+        onClick: () => (isOwn ? onEmpty() : right.use(onEmpty)),
       }}
       reason={
         taker !== null

@@ -71,8 +71,8 @@ export async function parkSale(
 
 /**
  * Leases a parked sale to one terminal for two minutes; the terminal may repeat the call until it has confirmed. Throws
- * `auth:forbidden` for a colleague's sale without the right to take it over, `parkedSales:taken` with the name of the
- * faster seller, `requests:conflict` when the sale differs from what the list showed.
+ * `auth:forbidden` for a sale that waits for the cashier without the right to a register, `parkedSales:taken` with the
+ * name of the faster seller, `requests:conflict` when the sale differs from what the list showed.
  */
 export async function takeParked(
   context: Context,
@@ -118,8 +118,8 @@ function writing<T>(context: Context, work: (tx: Tx, pharmacyId: string) => Prom
 }
 
 /**
- * Taking a colleague's sale requires `sale.takeover`, which another member may lend; for a sale that waits for the
- * cashier, `register.use` is enough. Null: the own right sufficed.
+ * Who parks a sale gives it to each member who may sell. A colleague's sale that waits for the cashier requires
+ * `register.use`, which another member may lend, or `sale.takeover`. Null: the own right sufficed.
  */
 async function rightToTake(
   tx: Tx,
@@ -133,9 +133,9 @@ async function rightToTake(
 ): Promise<Lent | null> {
   const { userId, permissions } = context.actor
   const { id, parkedBy, content } = parked
-  if (parkedBy === userId || permissions.has('sale.takeover')) return null
-  const needed = ParkedContent.parse(content).preparation ? 'register.use' : 'sale.takeover'
-  return requireRight(tx, context, needed, {
+  const isFree = parkedBy === userId || !ParkedContent.parse(content).preparation
+  if (isFree || permissions.has('sale.takeover')) return null
+  return requireRight(tx, context, 'register.use', {
     grant,
     subjectId: id,
     usedFor: `version ${version} to ${terminalId}`,
@@ -176,6 +176,7 @@ function saleOf(row: ParkedRow, now: Date): ParkedSale {
     parkedAt: row.parkedAt.toISOString(),
     parkedByName: displayName(row.parkedByName),
     patientName: content.patient && displayName(content.patient),
+    firstLine: (content.records[0] ?? content.vouchers[0])?.label ?? null,
     lines: content.records.length + content.vouchers.length,
     total: saleBalance(content, 1).total,
     toCollect: content.preparation ? { due: saleBalance(content, 1).remainder } : null,
