@@ -241,12 +241,23 @@ const anyQuery = fc
   .map((words) => words.join(' '))
 
 function plainSearch(items: readonly SearchItem[], query: string): { ids: string[]; total: number } {
+  const words = wordsOf(query)
+  const all = plainlyFound(items, words)
+  // The only little word of the vocabulary.
+  return all.total > 0 || !words.includes('a')
+    ? all
+    : plainlyFound(
+        items,
+        words.filter((word) => word !== 'a'),
+      )
+}
+
+function plainlyFound(items: readonly SearchItem[], searched: readonly string[]): { ids: string[]; total: number } {
   const own = items.map((item) => ({
     item,
     key: wordsOf(item.label).join(' '),
     words: [item.label, ...item.texts].flatMap(wordsOf),
   }))
-  const searched = wordsOf(query)
   if (searched.length === 0) return { ids: [], total: 0 }
   const matches = searched.map((one) => {
     const all = own.flatMap(({ words }) => words)
