@@ -168,6 +168,7 @@ const aReadyOne = (id: string, of: Partial<ParkedSale> = {}): ParkedSale => ({
   parkedAt: '2026-11-21T11:30:00.000Z',
   parkedBy: rachelle.id,
   parkedByName: 'HOUNKPATIN Rachelle',
+  firstLine: null,
   patientName: 'HOUNTONDJI Adjoa',
   lines: 1,
   total: 7700,
