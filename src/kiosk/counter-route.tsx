@@ -137,7 +137,7 @@ const sendingWords = {
   title: 'Envoi en caisse',
   text: 'Envoi de la vente au poste de la caisse…',
   silence:
-    'La caisse est sur un autre poste, et il n’y a pas de réseau. Encaissez ici depuis «\u00a0Autres actions\u00a0», ou réessayez.',
+    'La caisse est sur un autre poste, et il n’y a pas de réseau\u00a0: la vente reste ici, elle n’est pas envoyée. Encaissez ici depuis «\u00a0Autres actions\u00a0», ou réessayez quand le réseau est revenu.',
 }
 
 /** Shown if a colleague's session ended while the sale was open, to a member without the right to take it over. */

@@ -5,26 +5,16 @@ import { familiesOf } from '#shared/contract/features.ts'
 import { readBase } from '#shared/contract/base.ts'
 import { allCalls } from '#shared/contract/contract.ts'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
-import { auditRoutes } from '#server/audit/audit.routes.ts'
-import { atcRoutes } from '#server/atcs/atc.routes.ts'
+import { allRoutes } from '#server/all-routes.ts'
 import { pharmacyNetwork, type PrinterNetwork } from '#server/base/printer-network.ts'
 import { noSecrets, type Secrets } from '#server/base/secrets.ts'
 import { billBatchJob, billBatchJobs } from '#server/bills/bill-batch-job.ts'
 import { billRunJob } from '#server/bills/bill-run.repo.ts'
 import { billRunJobs } from '#server/bills/bill-run-job.ts'
 import { billFileJob, billFileJobs } from '#server/bills/bill-file-job.ts'
-import { billRoutes } from '#server/bills/bill.routes.ts'
 import { noteBillMailed } from '#server/bills/bill.service.ts'
-import { bankRoutes } from '#server/banks/bank.routes.ts'
-import { cashRegisterRoutes } from '#server/cash-registers/cash-register.routes.ts'
-import { clientRoutes } from '#server/clients/client.routes.ts'
-import { companyRoutes } from '#server/companies/company.routes.ts'
-import { policyRoutes } from '#server/contract-policies/policy.routes.ts'
-import { contractRoutes } from '#server/contracts/contract.routes.ts'
-import { countryRoutes } from '#server/countries/country.routes.ts'
 import type { Database } from '#server/db/database.ts'
 import { answerError, answerNotFound } from '#server/http/errors.ts'
-import { eventRoutes } from '#server/events/event.routes.ts'
 import type { Hints } from '#server/hints/hints.ts'
 import type { Identity } from '#server/identity/identity.ts'
 import { openContacts } from '#server/identity/contacts.ts'
@@ -32,73 +22,18 @@ import { openJobLoop, type JobLoop } from '#server/jobs/job-loop.ts'
 import { mailJobs } from '#server/mails/mail-job.ts'
 import { mailJob } from '#server/mails/mail.service.ts'
 import type { Mailer } from '#server/base/mailer.ts'
-import { tokenRoutes } from '#server/tokens/token.routes.ts'
-import { labelRoutes } from '#server/labels/label.routes.ts'
-import { listLayoutRoutes } from '#server/list-layouts/list-layout.routes.ts'
-import { insuredImportRoutes } from '#server/insured-imports/insured-import.routes.ts'
-import { disbursementReasonRoutes } from '#server/disbursements/disbursement-reason.routes.ts'
-import { disbursementRoutes } from '#server/disbursements/disbursement.routes.ts'
-import { moneyStatementRoutes } from '#server/money-statements/money-statement.routes.ts'
-import { movementRoutes } from '#server/movements/movement.routes.ts'
-import { deliveryImportRoutes } from '#server/delivery-imports/delivery-import.routes.ts'
-import { orderPreparationRoutes } from '#server/order-preparations/order-preparation.routes.ts'
-import { billStatementRoutes } from '#server/bill-statements/bill-statement.routes.ts'
-import { supplierPaymentRoutes } from '#server/supplier-payments/supplier-payment.routes.ts'
-import { wholesalerClaimRoutes } from '#server/wholesaler-claims/wholesaler-claim.routes.ts'
-import { wholesalerRoutes } from '#server/wholesalers/wholesaler.routes.ts'
 import { noteOrderMailed } from '#server/orders/order.service.ts'
 import { noteClaimMailed } from '#server/wholesaler-claims/wholesaler-claim.service.ts'
-import { orderRoutes } from '#server/orders/order.routes.ts'
-import { deliveryRoutes } from '#server/deliveries/delivery.routes.ts'
-import { destructionRoutes } from '#server/destructions/destruction.routes.ts'
-import { dueRoutes } from '#server/dues/due.routes.ts'
 import { docsRoutes } from '#server/openapi/docs.ts'
-import { expiryRoutes } from '#server/expiries/expiry.routes.ts'
-import { expiryTaskRoutes } from '#server/expiry-tasks/expiry-task.routes.ts'
-import { exportRoutes } from '#server/exports/export.routes.ts'
-import { unprovenParcelRoutes } from '#server/unproven-parcels/unproven-parcel.routes.ts'
-import { missedSaleRoutes } from '#server/missed-sales/missed-sale.routes.ts'
-import { organizationRoutes } from '#server/organizations/organization.routes.ts'
-import { parkedSaleRoutes } from '#server/parked-sales/parked-sale.routes.ts'
-import { personRoutes } from '#server/persons/person.routes.ts'
-import { pharmacyProductRoutes } from '#server/pharmacy-products/pharmacy-product.routes.ts'
-import { productViewRoutes } from '#server/product-views/product-view.routes.ts'
-import { storageRoutes } from '#server/storages/storage.routes.ts'
 import { stockExportJob, stockExportJobs } from '#server/stock-exports/stock-export-job.ts'
-import { stockExportRoutes } from '#server/stock-exports/stock-export.routes.ts'
-import { stockItemRoutes } from '#server/stock-items/stock-item.routes.ts'
-import { inventoryRoutes } from '#server/inventories/inventory.routes.ts'
-import { supplierReturnRoutes } from '#server/supplier-returns/supplier-return.routes.ts'
-import { invitationRoutes } from '#server/invitations/invitation.routes.ts'
-import { lentRightRoutes } from '#server/lent-rights/lent-right.routes.ts'
-import { pinAlertRoutes } from '#server/pin-alerts/pin-alert.routes.ts'
-import { prescriptionRegisterRoutes } from '#server/prescription-register/prescription-register.routes.ts'
-import { printJobRoutes } from '#server/print-jobs/print-job.routes.ts'
-import { productHealthInsuranceRoutes } from '#server/product-health-insurance/product-health-insurance.routes.ts'
-import { productRoutes } from '#server/products/product.routes.ts'
-import { recallRoutes } from '#server/recalls/recall.routes.ts'
 import { registerImportJob, registerImportJobs } from '#server/register-imports/register-import-job.ts'
-import { registerImportRoutes } from '#server/register-imports/register-import.routes.ts'
 import { registerUndoJob, registerUndoJobs } from '#server/register-imports/register-undo-job.ts'
-import { saleRoutes } from '#server/sales/sale.routes.ts'
-import { stockActRoutes } from '#server/stock-acts/stock-act.routes.ts'
-import { usageRoutes } from '#server/usage/usage.routes.ts'
-import { waitingWorkRoutes } from '#server/waiting-work/waiting-work.routes.ts'
-import { platformRoutes } from '#server/platform/platform.routes.ts'
-import { pharmacyRoutes } from '#server/pharmacies/pharmacy.routes.ts'
-import { roleRoutes } from '#server/roles/role.routes.ts'
-import { referentialRoutes } from '#server/referential/referential.routes.ts'
 import { acceptForms } from '#server/http/form-bodies.ts'
 import { readJsonBodies } from '#server/http/json-bodies.ts'
 import { limitRate, usualRate, type RequestRate } from '#server/http/request-rate.ts'
 import { route, type App } from '#server/http/route.ts'
 import { securityHeaders } from '#server/http/security-headers.ts'
 import { signInProxy } from '#server/http/sign-in-proxy.ts'
-import { shortageRoutes } from '#server/shortages/shortage.routes.ts'
-import { sisterStockRoutes } from '#server/sister-stock/sister-stock.routes.ts'
-import { supplierRoutes } from '#server/suppliers/supplier.routes.ts'
-import { tagRoutes } from '#server/tags/tag.routes.ts'
-import { userRoutes } from '#server/users/user.routes.ts'
 import { windowRoutes } from '#server/http/windows.ts'
 
 export type AppOptions = {
@@ -129,6 +64,10 @@ export type AppOptions = {
   printers?: PrinterNetwork
   /** Null: no e-mail is sent. */
   mailer?: Mailer | null
+  /** Serves `/docs` and `/openapi.json`: a map of all calls, which production shows to nobody unasked. */
+  opensDocs?: boolean
+  /** The windows say on every screen that this is a demo: others than the person at this machine see it. */
+  isDemoOnNetwork?: boolean
 }
 
 /** A sale of 500 lines and 50 payments is 130 kB. */
@@ -153,6 +92,8 @@ export async function buildApp({
   requestRate = usualRate,
   printers = pharmacyNetwork,
   mailer = null,
+  opensDocs = true,
+  isDemoOnNetwork = false,
 }: AppOptions): Promise<App> {
   const app = fastify({
     logger,
@@ -228,86 +169,21 @@ export async function buildApp({
       })
       readJsonBodies(api)
       await acceptForms(api)
-      families(api, jobs)
+      allRoutes(api, jobs)
+      route(api, readBase, (_, { now: at }) => ({
+        name: 'officine',
+        version: '0.1.0',
+        now: at.toISOString(),
+        isDemo: isDemoOnNetwork,
+      }))
     },
     { prefix: '/api' },
   )
   refuseMissingRoutes(app)
-  await docsRoutes(app)
+  if (opensDocs) await docsRoutes(app)
   if (emulatorHost) await signInProxy(app, emulatorHost)
   if (windows) await windowRoutes(app, windows)
   return app
-}
-
-/** Registers every family of the contract. No other place does. */
-function families(api: App, jobs: JobLoop): void {
-  route(api, readBase, (_, { now }) => ({ name: 'officine', version: '0.1.0', now: now.toISOString() }))
-  eventRoutes(api)
-  tokenRoutes(api)
-  pinAlertRoutes(api)
-  auditRoutes(api)
-  invitationRoutes(api)
-  lentRightRoutes(api)
-  supplierReturnRoutes(api)
-  inventoryRoutes(api)
-  countryRoutes(api)
-  platformRoutes(api)
-  pharmacyRoutes(api)
-  userRoutes(api)
-  roleRoutes(api)
-  productRoutes(api)
-  referentialRoutes(api)
-  atcRoutes(api)
-  pharmacyProductRoutes(api)
-  stockItemRoutes(api)
-  stockActRoutes(api)
-  destructionRoutes(api)
-  recallRoutes(api)
-  labelRoutes(api)
-  storageRoutes(api)
-  supplierRoutes(api)
-  deliveryRoutes(api)
-  orderRoutes(api, jobs)
-  orderPreparationRoutes(api)
-  billStatementRoutes(api)
-  wholesalerClaimRoutes(api, jobs)
-  supplierPaymentRoutes(api)
-  billRoutes(api, jobs)
-  moneyStatementRoutes(api)
-  wholesalerRoutes(api)
-  deliveryImportRoutes(api)
-  expiryRoutes(api)
-  expiryTaskRoutes(api)
-  shortageRoutes(api)
-  sisterStockRoutes(api)
-  productViewRoutes(api)
-  clientRoutes(api)
-  personRoutes(api)
-  organizationRoutes(api)
-  companyRoutes(api)
-  contractRoutes(api)
-  policyRoutes(api)
-  productHealthInsuranceRoutes(api)
-  insuredImportRoutes(api)
-  registerImportRoutes(api, jobs)
-  tagRoutes(api)
-  bankRoutes(api)
-  listLayoutRoutes(api)
-  saleRoutes(api)
-  parkedSaleRoutes(api)
-  missedSaleRoutes(api)
-  dueRoutes(api)
-  exportRoutes(api)
-  stockExportRoutes(api, jobs)
-  unprovenParcelRoutes(api)
-  prescriptionRegisterRoutes(api)
-  printJobRoutes(api)
-  cashRegisterRoutes(api)
-  movementRoutes(api)
-  disbursementRoutes(api)
-  disbursementReasonRoutes(api)
-  usageRoutes(api)
-  waitingWorkRoutes(api)
 }
 
 function refuseMissingRoutes({ services }: App): void {

@@ -39,8 +39,10 @@ const ofRachelle: ParkedSale = {
   patientName: 'HOUNTONDJI Adjoa',
   firstLine: coartem.label,
   lines: 1,
+  boxes: 2,
   total: 7700,
   toCollect: null,
+  sentBack: null,
   takenBy: null,
 }
 

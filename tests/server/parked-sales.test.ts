@@ -49,8 +49,10 @@ describe('a sale that is parked', () => {
       patientName: 'ZINSOU Aurèle',
       firstLine: content.records[0]!.label,
       lines: 2,
+      boxes: 3,
       total: 2000,
       toCollect: null,
+      sentBack: null,
       takenBy: null,
     })
     expect(await waiting()).toEqual([

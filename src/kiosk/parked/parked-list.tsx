@@ -8,6 +8,8 @@ import { useTaking, useTakerElsewhere } from '#kiosk/counter/sale/use-taking.tsx
 import { WaitingRow } from '#kiosk/counter/sale/waiting-row.tsx'
 import waiting from '#kiosk/counter/sale/waiting-row.module.css'
 import type { ParkedSale } from '#shared/contract/parked-sales.ts'
+import type { Grant } from '#shared/contract/tokens.ts'
+import { sentBackWords } from '#shared/domain/preparation.ts'
 import { parkedForColleaguesAtom } from '#shared/store/sales/cashier-atoms.ts'
 import { sessionAtom } from '#shared/store/identity/identity-atoms.ts'
 import { parkedSalesAtom } from '#shared/store/sales/parked-atoms.ts'
@@ -31,7 +33,7 @@ export function ParkedList({ onTaken = () => undefined }: { onTaken?: () => void
     navigate(`/vente/${id}`)
   })
   const change = useSetAtom(changeSaleAtom)
-  const [emptied, setEmptied] = useState<ParkedSale | null>(null)
+  const [emptied, setEmptied] = useState<(ParkedSale & { grant: Grant | undefined }) | null>(null)
   // Taken over first: nobody else then takes it, and the server forgets it.
   const emptying = useTaking((sale) => void change(sale, () => null))
   return (
@@ -53,8 +55,8 @@ export function ParkedList({ onTaken = () => undefined }: { onTaken?: () => void
             key={parked.id}
             parked={parked}
             isBusy={isAsking || emptying.isAsking}
-            onTake={() => void take(parked)}
-            onEmpty={() => setEmptied(parked)}
+            onTake={(grant) => void take(parked, grant)}
+            onEmpty={(grant) => setEmptied({ ...parked, grant })}
           />
         ))}
       </ul>
@@ -63,7 +65,7 @@ export function ParkedList({ onTaken = () => undefined }: { onTaken?: () => void
           identifier={emptied.identifier}
           text={[emptied.parkedByName, formatHour(emptied.parkedAt), emptied.firstLine].filter(Boolean).join(' · ')}
           total={emptied.total}
-          onEmpty={() => emptying.take(emptied)}
+          onEmpty={() => emptying.take(emptied, emptied.grant)}
           onClose={() => setEmptied(null)}
         />
       )}
@@ -74,8 +76,8 @@ export function ParkedList({ onTaken = () => undefined }: { onTaken?: () => void
 interface ParkedRowProps {
   parked: ParkedSale
   isBusy: boolean
-  onTake: () => void
-  onEmpty: () => void
+  onTake: (grant: Grant | undefined) => void
+  onEmpty: (grant: Grant | undefined) => void
 }
 
 /**
@@ -86,6 +88,9 @@ function ParkedRow({ parked, isBusy, onTake, onEmpty }: ParkedRowProps) {
   const isOffline = useAtomValue(connectivityAtom).state === 'offline'
   const isOwn = useAtomValue(sessionAtom)?.userId === parked.parkedBy
   const right = useRight('sale.takeover', parked.id, `Vider la vente de ${parked.parkedByName}`)
+  const taking = useRight('sale.takeover', parked.id, `Reprendre la vente de ${parked.parkedByName}`)
+  // What the cashier sent back was parked for no colleague.
+  const isFree = isOwn || parked.sentBack === null
   const taker = useTakerElsewhere()(parked)
   return (
     <WaitingRow
@@ -93,15 +98,20 @@ function ParkedRow({ parked, isBusy, onTake, onEmpty }: ParkedRowProps) {
       facts={[
         `${parked.parkedByName}, ${formatHour(parked.parkedAt)}`,
         ...(parked.firstLine === null ? [] : [parked.firstLine]),
+        ...(parked.sentBack ? [sentBackWords(parked.sentBack)] : []),
         plural(parked.lines, 'ligne'),
         parked.identifier,
       ]}
       amount={parked.total}
-      gesture={{ label: 'Reprendre', name: `Reprendre la vente ${parked.identifier}`, onClick: onTake }}
+      gesture={{
+        label: isFree ? 'Reprendre' : taking.label('Reprendre'),
+        name: `Reprendre la vente ${parked.identifier}`,
+        onClick: () => (isFree ? onTake(undefined) : taking.use(onTake)),
+      }}
       beside={{
         label: 'Vider',
         name: `Vider la vente ${parked.identifier}`,
-        onClick: () => (isOwn ? onEmpty() : right.use(onEmpty)),
+        onClick: () => (isOwn ? onEmpty(undefined) : right.use(onEmpty)),
       }}
       reason={
         taker !== null

@@ -56,6 +56,7 @@ function reportOf(movements: readonly RegisterMovement[], gapOfDrawer: number): 
     earlier: [],
     isRecount: false,
     refusedTries: 0,
+    taking: null,
     totals: totalsOf(movements),
     awaits: [],
     unfinished: [],

@@ -12,9 +12,11 @@ import { refuseFields } from '#server/base/field-issues.ts'
 import {
   findParked,
   forgetGone,
+  giveBack,
   isClosed,
   lease,
   markGone,
+  nameOfMember,
   parkedSales,
   readParking,
   writeParked,
@@ -94,6 +96,34 @@ export async function takeParked(
 }
 
 /**
+ * Gives a prepared sale back to who prepared it, with the word of the cashier; the same word again changes nothing. Throws
+ * `requests:conflict` when the sale is not the one that the list showed, or waits for no cashier; `parkedSales:taken`
+ * while another terminal is taking it.
+ */
+export async function sendBackParked(
+  context: Context,
+  id: string,
+  { terminalId, version, kind, word }: HandlerInput<typeof calls.sendBack>['body'],
+): Promise<ParkedSale> {
+  const { actor, now } = context
+  const { sale, changed } = await writing(context, async (tx, pharmacyId) => {
+    const parked = await findParked(tx, pharmacyId, id)
+    if (!parked || parked.isGone) throw new AppError('requests:notFound')
+    const { preparation, sentBack, ...content } = ParkedContent.parse(parked.content)
+    const isRepeat = parked.version === version + 1 && sentBack?.kind === kind && sentBack.word === word
+    if (isRepeat) return { sale: saleOf(parked, now), changed: false }
+    if (await isClosed(tx, pharmacyId, id)) throw new AppError('requests:conflict')
+    refuseTaken(parked, terminalId, now)
+    if (parked.version !== version || !preparation) throw new AppError('requests:conflict')
+    const by = displayName(await nameOfMember(tx, pharmacyId, actor.userId))
+    await giveBack(tx, pharmacyId, id, { ...content, sentBack: { kind, word, by, at: now.toISOString() } })
+    return { sale: saleOf((await findParked(tx, pharmacyId, id))!, now), changed: true }
+  })
+  context.changes.made = changed
+  return sale
+}
+
+/**
  * Removes a sale that the terminal has written to its disk. Does nothing when this terminal was not the last to take
  * this version, or when the sale is already removed: a repeated or late confirmation must not delete a sale that was
  * parked again meanwhile.
@@ -119,7 +149,8 @@ function writing<T>(context: Context, work: (tx: Tx, pharmacyId: string) => Prom
 
 /**
  * Who parks a sale gives it to each member who may sell. A colleague's sale that waits for the cashier requires
- * `register.use`, which another member may lend, or `sale.takeover`. Null: the own right sufficed.
+ * `register.use` or `sale.takeover`; one that the cashier sent back is its seller's, and requires `sale.takeover`. Another
+ * member may lend these. Null: the own right sufficed.
  */
 async function rightToTake(
   tx: Tx,
@@ -133,9 +164,10 @@ async function rightToTake(
 ): Promise<Lent | null> {
   const { userId, permissions } = context.actor
   const { id, parkedBy, content } = parked
-  const isFree = parkedBy === userId || !ParkedContent.parse(content).preparation
+  const { preparation, sentBack } = ParkedContent.parse(content)
+  const isFree = parkedBy === userId || (!preparation && !sentBack)
   if (isFree || permissions.has('sale.takeover')) return null
-  return requireRight(tx, context, 'register.use', {
+  return requireRight(tx, context, preparation ? 'register.use' : 'sale.takeover', {
     grant,
     subjectId: id,
     usedFor: `version ${version} to ${terminalId}`,
@@ -178,8 +210,10 @@ function saleOf(row: ParkedRow, now: Date): ParkedSale {
     patientName: content.patient && displayName(content.patient),
     firstLine: (content.records[0] ?? content.vouchers[0])?.label ?? null,
     lines: content.records.length + content.vouchers.length,
+    boxes: [...content.records, ...content.vouchers].reduce((boxes, { quantity }) => boxes + quantity, 0),
     total: saleBalance(content, 1).total,
     toCollect: content.preparation ? { due: saleBalance(content, 1).remainder } : null,
+    sentBack: content.sentBack ?? null,
     takenBy: holder && {
       name: displayName(holder.by),
       terminalId: holder.terminalId,

@@ -35,6 +35,11 @@ export async function rolesOfPharmacy({ database }: Context, pharmacyId: string)
   return (await database.read(pharmacyId, (tx) => allRoles(tx, pharmacyId))).map(roleOf)
 }
 
+/** What each role of a pharmacy permits, by its id. */
+export async function permissionsByRole(tx: Tx, pharmacyId: string): Promise<ReadonlyMap<string, Role['permissions']>> {
+  return new Map((await allRoles(tx, pharmacyId)).map(({ id, permissions }) => [id, permissions]))
+}
+
 export function readRole(context: Context, id: string): Promise<Role> {
   const pharmacyId = pharmacyOf(context)
   return context.database.read(pharmacyId, (tx) => requireRole(tx, pharmacyId, id))

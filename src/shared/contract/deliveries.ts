@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { tracings } from '#shared/domain/lot-tracing.ts'
 import { caps } from '#shared/domain/caps.ts'
-import { madeAtTill } from '#shared/contract/cash-registers.ts'
+import { madeAtTill } from '#shared/contract/made-at-till.ts'
 import { endpoint } from '#shared/contract/endpoint.ts'
 import {
   ById,

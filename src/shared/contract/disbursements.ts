@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { madeAtTill, TillAmount } from '#shared/contract/cash-registers.ts'
+import { madeAtTill, TillAmount } from '#shared/contract/made-at-till.ts'
 import { endpoint } from '#shared/contract/endpoint.ts'
 import { picture } from '#shared/contract/photos.ts'
 import { Grant } from '#shared/contract/tokens.ts'

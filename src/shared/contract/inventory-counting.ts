@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { caps } from '#shared/domain/caps.ts'
 import { lineStates } from '#shared/domain/inventories/counted-line.ts'
 import { inventoryStates } from '#shared/domain/inventories/inventory-state.ts'
-import { madeAtTill } from '#shared/contract/cash-registers.ts'
+import { madeAtTill } from '#shared/contract/made-at-till.ts'
 import { endpoint } from '#shared/contract/endpoint.ts'
 import { ById, Day, Id, Instant, Note } from '#shared/contract/values.ts'
 

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { movementTypes } from '#shared/domain/payment.ts'
 import { collectionTypes, movementKinds } from '#shared/domain/register/movements.ts'
-import { madeAtTill, Operator, TillAmount } from '#shared/contract/cash-registers.ts'
+import { madeAtTill, Operator, TillAmount } from '#shared/contract/made-at-till.ts'
 import { endpoint } from '#shared/contract/endpoint.ts'
 import { Grant } from '#shared/contract/tokens.ts'
 import { Comment, Day, Id, Instant, Money, Search, severalOf } from '#shared/contract/values.ts'

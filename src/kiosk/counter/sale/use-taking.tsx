@@ -1,6 +1,7 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { queryClientAtom } from 'jotai-tanstack-query'
 import type { ParkedSale } from '#shared/contract/parked-sales.ts'
+import type { Grant } from '#shared/domain/grant.ts'
 import type { LocalSale } from '#shared/domain/local-sale.ts'
 import { terminalAtom } from '#shared/store/identity/identity-atoms.ts'
 import { takeOverAtom } from '#shared/store/sales/parked-atoms.ts'
@@ -10,7 +11,10 @@ import { RefusedGesture } from '#kiosk/counter/refusal/refused-gesture.tsx'
 import { useAsking } from './use-asking.ts'
 import waiting from './waiting-row.module.css'
 
-/** Takes over a sale that waits on the server. A second touch does nothing. `failure`: why it did not come. */
+/**
+ * Takes over a sale that waits on the server, with the right that another member lent, if any. A second touch does
+ * nothing. `failure`: why it did not come.
+ */
 export function useTaking(onTaken: (sale: LocalSale) => void) {
   const takeOver = useSetAtom(takeOverAtom)
   const client = useAtomValue(queryClientAtom)
@@ -32,8 +36,8 @@ export function useTaking(onTaken: (sale: LocalSale) => void) {
         {failure?.kind === 'refused' && <RefusedGesture error={failure.error} onResume={leave} onClose={leave} />}
       </>
     ),
-    async take(parked: ParkedSale): Promise<void> {
-      const sale = await ask(() => takeOver(parked))
+    async take(parked: ParkedSale, grant?: Grant): Promise<void> {
+      const sale = await ask(() => takeOver(parked, grant))
       if (sale) onTaken(sale)
     },
   }

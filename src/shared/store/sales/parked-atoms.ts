@@ -2,6 +2,7 @@ import { atom } from 'jotai'
 import { atomWithQuery } from 'jotai-tanstack-query'
 import { call } from '#shared/client/call.ts'
 import { parkedSales, type ParkedContent, type ParkedSale } from '#shared/contract/parked-sales.ts'
+import type { Grant } from '#shared/domain/grant.ts'
 import type { LocalSale } from '#shared/domain/local-sale.ts'
 import { parkedContentOf } from '#shared/domain/parked-content.ts'
 import { sessionAtom, terminalAtom } from '#shared/store/identity/identity-atoms.ts'
@@ -43,15 +44,15 @@ export const parkWholeAtom = atom(
 
 /**
  * Takes a parked sale over; resolves when it is on this terminal's disk, held by the current user. The outbox confirms
- * the arrival to the server. Throws an `AppError` (`parkedSales:taken`, `requests:conflict`, `auth:forbidden`) or
+ * the arrival to the server. `grant`: the right to a colleague's sale, lent by another member. Throws an `AppError` (`parkedSales:taken`, `requests:conflict`, `auth:forbidden`) or
  * `NoAnswer`; then nothing changed here.
  */
 export const takeOverAtom = atom(
   null,
-  async (get, _set, { id, version }: Pick<ParkedSale, 'id' | 'version'>): Promise<LocalSale> => {
+  async (get, _set, { id, version }: Pick<ParkedSale, 'id' | 'version'>, grant?: Grant): Promise<LocalSale> => {
     const { shared, session, terminal } = present(get(sharedSalesAtom), get(sessionAtom), get(terminalAtom))
     const { terminalId } = terminal
-    const content = await call(parkedSales.take, { params: { id }, body: { terminalId, version } })
+    const content = await call(parkedSales.take, { params: { id }, body: { terminalId, version, grant } })
     const sale = await shared.store.adopt(
       id,
       { version, content },
