@@ -123,8 +123,7 @@ test(
     await till.queue.getByRole('button', { name: 'Reprendre la vente' }).click()
 
     await expect(till.refusal.getByRole('heading')).toHaveText('Limite de crédit dépassée')
-    await expect(till.refusal).toContainText('Encaisser ses factures')
-    await expect(till.refusal).toContainText('Relever sa limite')
+    await expect(till.refusal).toContainText('pharmacien')
     await expect(till.line(/Augmentin/)).toBeAttached()
     await till.refusal.getByRole('button', { name: /^Ramener à 1\s000/ }).click()
     await till.refusal.getByRole('button', { name: 'Encaisser le reste' }).click()

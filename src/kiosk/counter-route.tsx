@@ -2,6 +2,8 @@ import { Button } from '@mantine/core'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect, useState } from 'react'
 import { useLocation, useParams, useSearch } from 'wouter'
+import { useRight } from '#kiosk/counter/rights/use-right.ts'
+import { openSaleFactsAtom } from '#kiosk/counter/sale/open-sale-facts.ts'
 import { HandingOverModal } from '#kiosk/counter/sale/handing-over-modal.tsx'
 import { learnPlacesAtom } from '#kiosk/counter/sale/stock-item-places.ts'
 import { useHandingOver } from '#kiosk/counter/sale/use-handing-over.ts'
@@ -10,6 +12,7 @@ import { useCustomerDisplay } from '#kiosk/counter/shown-sale/use-customer-displ
 import { useGoToNext } from '#kiosk/counter/shown-sale/use-go-to-next.ts'
 import { useSaleEnd } from '#kiosk/counter/shown-sale/use-sale-end.ts'
 import { useShownSale } from '#kiosk/counter/shown-sale/use-shown-sale.ts'
+import type { Grant } from '#shared/domain/grant.ts'
 import type { LocalSale } from '#shared/domain/local-sale.ts'
 import { bestSellersAtom } from '#shared/store/lists/best-sellers-atoms.ts'
 import { productIndexAtom } from '#shared/store/lists/product-list-atoms.ts'
@@ -70,6 +73,8 @@ function ShownSaleRoute({ saleId, scans }: { saleId: string; scans: ScanInbox })
       return <main />
     case 'elsewhere':
       return <ShownElsewhere onHere={shown.openHere} onNew={() => goToNext({ isFresh: true })} />
+    case 'colleagues':
+      return <LeftByColleague sale={shown.sale} onTake={shown.take} onNew={() => goToNext({ isFresh: true })} />
     case 'open':
       return (
         <>
@@ -133,6 +138,37 @@ const sendingWords = {
   text: 'Envoi de la vente au poste de la caisse…',
   silence:
     'La caisse est sur un autre poste, et il n’y a pas de réseau\u00a0: la vente reste ici, elle n’est pas envoyée. Encaissez ici depuis «\u00a0Autres actions\u00a0», ou réessayez quand le réseau est revenu.',
+}
+
+/** Shown if a colleague's session ended while the sale was open, to a member without the right to take it over. */
+function LeftByColleague({
+  sale,
+  onTake,
+  onNew,
+}: {
+  sale: LocalSale
+  onTake: (grant: Grant | undefined) => void
+  onNew: () => void
+}) {
+  const { seller, facts } = useAtomValue(openSaleFactsAtom)(sale)
+  const right = useRight('sale.takeover', sale.id, `Reprendre la vente de ${seller}`)
+  return (
+    <main className={classes.elsewhere} role="status">
+      <h1>{seller} a laissé cette vente ouverte</h1>
+      <p>
+        {[`Vente ${sale.identifier}`, ...facts].join(' · ')}. Elle n’a pas été mise en attente{' '}: la reprendre
+        demande le code d’un membre qui en a le droit.
+      </p>
+      <div className={classes.elsewhereActions}>
+        <Button size="md" onClick={() => right.use(onTake)}>
+          {right.label('Reprendre')}
+        </Button>
+        <Button size="md" variant="default" onClick={onNew}>
+          Nouvelle vente
+        </Button>
+      </div>
+    </main>
+  )
 }
 
 /** Shown if another window holds the sale: two windows would overwrite each other's edits. */

@@ -82,6 +82,10 @@ export function CounterScreen({
   useFreshShares(sale.id, isPaying)
   const goOn = useShortStock(sale, setNotice)
   const { onSend } = exits
+  const leaveFinder = (then: () => void) => () => {
+    onFinding(false)
+    then()
+  }
   const findPatient = () => {
     onPaying(false)
     onFinding(true)
@@ -115,8 +119,8 @@ export function CounterScreen({
           onChoosePatient={findPatient}
           finder={isFinding ? <ClientFinder sale={sale} onEdit={edit} onClose={() => onFinding(false)} /> : null}
           onHelp={setHelp}
-          onPay={() => goOn(() => onPaying(true))}
-          onSend={onSend && (() => goOn(onSend))}
+          onPay={() => goOn(leaveFinder(() => onPaying(true)))}
+          onSend={onSend && (() => goOn(leaveFinder(onSend)))}
           onEnd={() => goOn(end)}
         />
       )}

@@ -1,7 +1,8 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useLocation, useRoute } from 'wouter'
 import { SaleTabs, type SaleTab } from '#kiosk/counter/sale/sale-tabs.tsx'
-import { isToCollect, saleTotal, type LocalSale } from '#shared/domain/local-sale.ts'
+import { WaitingSales } from '#kiosk/counter/sale/waiting-sales.tsx'
+import { saleTotal, type LocalSale } from '#shared/domain/local-sale.ts'
 import { shortName } from '#shared/domain/person.ts'
 import { closeSaleTabAtom } from '#shared/store/sales/sale-actions.ts'
 import { openSalesAtom } from '#shared/store/sales/sale-atoms.ts'
@@ -35,7 +36,7 @@ export function Shelf({ onParked }: { onParked: () => void }) {
     <>
       <SaleTabs
         tabs={sales.filter(({ status }) => status === 'ONGOING').map(tabOf)}
-        waiting={sales.filter((sale) => sale.status === 'LOCAL' && !isToCollect(sale)).map(tabOf)}
+        waiting={<WaitingSales onShow={show} />}
         shown={params?.id}
         onShow={show}
         onClose={(id) => {

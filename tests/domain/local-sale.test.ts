@@ -6,6 +6,7 @@ import {
   wasRefused,
   endSale,
   isEmptySale,
+  isLeftByAnother,
   isUnfinishedOf,
   isVisibleTo,
   type LocalSale,
@@ -205,6 +206,16 @@ describe('the life of a local sale', () => {
     })
     const other = anOpenOne()
     expect(releaseSession(other, 'session-2')).toBe(other)
+  })
+
+  test('what a session left open is its holder’s, until it is opened; what was put aside is free', () => {
+    const typed = anOpenOne({ records: [aRecord()] })
+    const left = releaseSession(typed, 'session-1')
+    const isAnothers = (sale: LocalSale) => ['user-1', 'user-2'].map((user) => isLeftByAnother(sale, user))
+    expect(isAnothers(left)).toEqual([false, true])
+    for (const free of [typed, releaseSale(typed), aNewOne(), openSale(left, 'user-2', 'session-2')])
+      expect(isAnothers(free)).toEqual([false, false])
+    expect(isAnothers(releaseSale(openSale(left, 'user-2', 'session-2')))).toEqual([false, false])
   })
 
   test('what was typed and not ended stays unfinished work of who held it last, through a lock, until another opens it or it is made ready', () => {

@@ -4,7 +4,7 @@ import type { Grant } from '#shared/domain/grant.ts'
 import { newLocalSale, openSale } from '#shared/domain/local-sale.ts'
 import { permissions, type Permission } from '#shared/domain/permissions.ts'
 import type { ClosingRights } from '#shared/domain/preparation.ts'
-import { isGrantedFor, neededGrants, rightsGranted, withGrant } from '#shared/domain/sale-grants.ts'
+import { isGrantedFor, neededGrants, raisedLimit, rightsGranted, withGrant } from '#shared/domain/sale-grants.ts'
 
 const now = Date.parse('2026-11-21T10:00:00.000Z')
 const grant = (permission: Permission, given: Partial<Grant> = {}): Grant => ({
@@ -58,6 +58,25 @@ test('only what the sale needs is sent', () => {
   expect(needed(900)).toEqual(['sale.price', 'sale.listed'])
   expect(needed(1000)).toEqual(['sale.listed'])
   expect(neededGrants({ records: [], payments: [] })).toEqual([])
+})
+
+test('credit is raised for the client and the sum that were named, and only while he pays with it', () => {
+  const given = [grant('client.credit', { itemId: 'afi', amount: 12_000 }), grant('sale.listed', { amount: 99_000 })]
+  expect([raisedLimit(10_000, 'afi', given), raisedLimit(15_000, 'afi', given)]).toEqual([12_000, 15_000])
+  expect([raisedLimit(0, 'koffi', given), raisedLimit(null, 'afi', given)]).toEqual([0, null])
+  const owed = { id: 'p', type: 'CREDIT' as const, amount: 500, creditMetadata: { person: 'afi' } }
+  const needed = (person: string) =>
+    neededGrants({ grants: given, records: [], payments: [{ ...owed, creditMetadata: { person } }] })
+  expect([needed('afi').length, needed('koffi').length]).toEqual([2, 1])
+})
+
+test('a right never lowers a limit', () => {
+  fc.assert(
+    fc.property(fc.nat(), fc.nat(), (limit, amount) => {
+      const given = [grant('client.credit', { itemId: 'afi', amount })]
+      expect(raisedLimit(limit, 'afi', given)).toBe(Math.max(limit, amount))
+    }),
+  )
 })
 
 test('a grant takes no right away, and gives no other', () => {

@@ -97,6 +97,17 @@ test('found, read and sold to by keyboard alone: the ticket says whose it is', a
   ])
 })
 
+test('F9 leaves the search for a client and pays', async () => {
+  const { user } = await aCounter({ products: theShelf, clients: theClients })
+  scan('3400930145449')
+  await lineOf('Coartem')
+  await user.keyboard('{F4}')
+  await user.type(await screen.findByRole('searchbox', { name: 'Chercher un client' }), 'agbod{F9}')
+  expect(await screen.findByRole('region', { name: 'Paiements' })).toBeTruthy()
+  await user.keyboard('{Escape}')
+  expect(screen.queryByRole('searchbox', { name: 'Chercher un client' })).toBeNull()
+})
+
 test('touched twice, the patient is on one sale; the sale that goes out names him', async () => {
   const { user, sales, sent } = await theClientsScreen()
   seek('zinsou')

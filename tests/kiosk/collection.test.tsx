@@ -5,7 +5,10 @@ import { addRecord, setPayments } from '#shared/domain/sale-lines.ts'
 import { changeSaleAtom, createSaleAtom, endSaleAtom } from '#shared/store/sales/sale-actions.ts'
 import { snapshotAtom } from '#shared/store/sales/sale-atoms.ts'
 import { connectivityAtom } from '#shared/windows/connectivity.ts'
-import { aCounter } from '#tests/kiosk/support/a-counter.tsx'
+import { editSaleAtom } from '#kiosk/counter/sale/edit-sale.ts'
+import type { Payment } from '#shared/domain/payment.ts'
+import { aCounter, button, lineOf, scan } from '#tests/kiosk/support/a-counter.tsx'
+import { theShelf } from '#tests/kiosk/support/the-shelf.ts'
 import { aurele, clarisse, port, theClients } from '#tests/kiosk/support/the-clients.ts'
 
 const said = (element: Element) => element.textContent.replaceAll(/\s/g, ' ')
@@ -137,4 +140,39 @@ test('the bills of a client are paid in one gesture without a network: touching 
   expect(said(again.getByText(/Doit/))).toBe('Doit 70 000 F CFA, dont 40 000 facturés.')
   const left = within(again.getByRole('group', { name: 'Factures à payer' })).getAllByRole('button')
   expect(left.map(said)).toEqual(['F-00014échéance 30/11/202640 000'])
+})
+
+test('a refused credit is collected at the till from where it was refused, and the sale is taken up again and ends', async () => {
+  const { user, store, sales } = await aCounter({
+    products: theShelf,
+    clients: { ...theClients, persons: [{ ...clarisse, creditLimit: 16_000 }] },
+    path: '/kiosk/caisse',
+    onSale: () => 'nobody',
+    onCall: ({ method }) => (method === 'POST' ? 'nobody' : undefined),
+  })
+  await user.click(await screen.findByRole('button', { name: 'Ouvrir la caisse' }))
+  await user.click(screen.getByRole('link', { name: 'Vente' }))
+  await screen.findByRole('searchbox')
+  scan('3400930145449')
+  await lineOf('Coartem')
+  const owed: Payment = {
+    id: crypto.randomUUID(),
+    type: 'CREDIT',
+    amount: 3850,
+    creditMetadata: { person: clarisse.id },
+  }
+  await act(() => store.set(editSaleAtom, sales()[0]!.id, (stored) => setPayments(stored, [owed])))
+  await user.click(await button(/^Terminer/))
+  const refusal = within(await screen.findByRole('alertdialog', { name: 'Limite de crédit dépassée' }))
+  expect(said(refusal.getByText(/Clarisse doit/))).toContain('AGBODJAN Clarisse doit 15 000 F CFA.')
+  await user.click(refusal.getByRole('button', { name: 'Encaisser' }))
+  const panel = within(await screen.findByRole('complementary', { name: 'Encaisser un crédit' }))
+  expect(said(panel.getByText(/Doit/))).toBe('Doit 15 000 F CFA.')
+  for (const digit of ['3', '000']) await user.click(panel.getByRole('button', { name: digit }))
+  await user.click(panel.getByRole('button', { name: 'Encaisser en espèces' }))
+  await user.click(await button(/^Reprendre la vente/))
+  await lineOf('Coartem')
+  await user.click(await button(/^Terminer/))
+  await waitFor(() => expect(sales().find(({ records }) => records.length > 0)?.status).toBe('SUBMITTING'))
+  expect(screen.queryByRole('alertdialog')).toBeNull()
 })

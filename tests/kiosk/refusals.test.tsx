@@ -1,8 +1,9 @@
 import { MantineProvider } from '@mantine/core'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { Provider } from 'jotai'
+import { createStore, Provider } from 'jotai'
 import { expect, test, vi } from 'vitest'
 import { RefusalModal } from '#kiosk/counter/refusal/refusal-modal.tsx'
+import { rightRequestAtom } from '#kiosk/counter/rights/right-request.ts'
 import { editSaleAtom } from '#kiosk/counter/sale/edit-sale.ts'
 import { errorCatalogue } from '#shared/domain/error-catalogue.ts'
 import { newLocalSale, openSale, wasRefused, type LocalSale } from '#shared/domain/local-sale.ts'
@@ -83,11 +84,10 @@ const cases: Record<string, Given> = {
       'Dépassement',
       'Limite',
       '10 000 F CFA',
-      'Encaisser ses factures',
-      'Relever sa limite',
-      'titulaire',
+      'Encaisser ce qu’il doit',
+      'pharmacien',
     ],
-    buttons: ['Ramener à 500 F CFA', ...resume],
+    buttons: ['Ramener à 500 F CFA', ...asked],
   },
   'sales:archivedClient': { details: { clientId: 'c' }, says: ['réactiver sa fiche'], buttons: ['Reprendre'] },
   'sales:payloadMismatch': { says: ['envoyée avec un autre contenu'], buttons: ['Reprendre'] },
@@ -176,9 +176,10 @@ function show(
 ) {
   const edits: ((stored: LocalSale) => LocalSale)[] = []
   const nothing = () => undefined
+  const store = createStore()
   const modal = (shown: LocalSale) => (
     <MantineProvider theme={theme} env="test">
-      <Provider>
+      <Provider store={store}>
         <RefusalModal
           refusal={{ message, details }}
           sale={shown}
@@ -200,7 +201,7 @@ function show(
     drawn.rerender(modal(after))
     return after
   }
-  return { settle, dialog: () => screen.getByRole('alertdialog') }
+  return { settle, store, dialog: () => screen.getByRole('alertdialog') }
 }
 
 test.each(messages.map((entry) => [entry.message, entry] as const))(
@@ -244,6 +245,23 @@ test('credit beyond the limit is brought down to what is allowed; the rest is to
   expect(plain(dialog())).not.toContain('Dépassement')
   within(dialog()).getByRole('button', { name: 'Encaisser le reste' }).click()
   expect(onPay).toHaveBeenCalledOnce()
+  cleanup()
+})
+
+test('who has no credit is said to have none; the code asks for what this sale needs', () => {
+  const { store, dialog } = show(
+    aSale(cases['sales:cannotCloseSaleWithCreditLimitExceeded']!.payments),
+    'sales:cannotCloseSaleWithCreditLimitExceeded',
+    { clientId: 'c', current: 0, excess: 1000, limit: 0 },
+  )
+  expect(within(dialog()).getByRole('heading').textContent).toBe('Ce client n’a pas de crédit')
+  // He owes nothing: there is nothing to collect.
+  expect(plain(dialog())).not.toContain('Encaisser ce qu’il doit')
+  within(dialog()).getByRole('button', { name: 'Demander au pharmacien' }).click()
+  expect(store.get(rightRequestAtom)).toMatchObject({
+    title: expect.stringMatching(/^Crédit jusqu’à 1\s000\sF\sCFA pour cette vente$/) as unknown,
+    gesture: { permission: 'client.credit', itemId: 'c', amount: 1000 },
+  })
   cleanup()
 })
 

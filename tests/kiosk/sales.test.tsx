@@ -3,10 +3,14 @@ import { expect, test, vi } from 'vitest'
 import type { SaleCancellation } from '#shared/contract/sale-cancellation.ts'
 import type { NewSaleReturn } from '#shared/contract/sale-return.ts'
 import type { Permission } from '#shared/domain/permissions.ts'
-import { aCounter, button, goOffline } from './support/a-counter.tsx'
+import { receiptCodes } from '#shared/domain/receipt-code/receipt-code.ts'
+import { aSentSale } from '#tests/domain/receipt-code/support/any-sent-sale.ts'
+import { pharmacyId } from '#tests/support/a-local-sale.ts'
+import { aCounter, button, goOffline, scan } from './support/a-counter.tsx'
 import { aSalesServer, sold } from './support/a-sales-server.ts'
 import { theShelf } from './support/the-shelf.ts'
 
+const otherPharmacy = '018f0000-0000-7000-8000-0000000000ff'
 const mayAll: Permission[] = ['sale.sell', 'register.use', 'sale.cancel', 'sale.date']
 
 /** Sale n° 811 of another counter, its panel open. */
@@ -374,4 +378,25 @@ test('the turnover of today is the server’s: what came back today of an earlie
   await button(/n°\s811/)
   const head = screen.getByRole('heading', { name: 'Ventes du jour' }).parentElement!
   expect(words(head)).toContain('1 vente · 9 950 F CFA · retours déduits : 2 000 F CFA')
+})
+
+test('a scan opens the sale of a receipt, looks for the sales of a box, and says what it needs', async () => {
+  const sale = aSentSale(2)
+  await aCounter({
+    products: theShelf,
+    path: '/kiosk/ventes',
+    onCall: ({ path }) =>
+      path === `/sales/${sale.id}` ? { status: 404, body: { message: 'requests:notFound' } } : undefined,
+  })
+  await screen.findByRole('heading', { name: 'Ventes du jour' })
+  scan('ABC-7391-XYZ')
+  expect((await screen.findByRole('alert')).textContent).toContain('Scannez le grand code carré')
+  scan(receiptCodes({ pharmacyId: otherPharmacy, sale })![0]!)
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('d’une autre pharmacie'))
+  scan(receiptCodes({ pharmacyId, sale })![0]!)
+  expect(await screen.findByText(/Cette vente n’est pas enregistrée/)).toBeTruthy()
+  expect(screen.queryByRole('alert')).toBeNull()
+  scan('3400930145449')
+  const search = screen.getByRole<HTMLInputElement>('searchbox', { name: 'Chercher une vente' })
+  await waitFor(() => expect(search.value).toBe('Coartem 20/120 mg cp B/24'))
 })

@@ -46,7 +46,7 @@ beforeEach(async () => {
   pharmacist = await aMember(shop, [
     'sale.cancel',
     'sale.date',
-    'sale.takeover',
+    'register.use',
     'sale.regularise',
     'contract.edit',
     'register.reopen',
@@ -154,14 +154,24 @@ const gestures: Record<string, () => Promise<Gesture>> = {
         }),
     }
   },
-  'takes the sale of a colleague over': async () => {
+  'takes a sale over that waits for the cashier': async () => {
     const subjectId = randomUUID()
+    const { id: userId, sessionId } = shop.titulaire
+    const rights = { maySellExpired: true, mayDiscount: true, discountLimit: null }
+    const preparation = { userId, name: 'AGBO Kossi', at: clock.now.toISOString(), sessionId, rights }
     await as(shop.titulaire.token).call(parkedSales.park, {
       params: { id: subjectId },
-      body: { terminalId: randomUUID(), content: aParkedContent(shop) },
+      body: { terminalId: randomUUID(), content: aParkedContent(shop, { preparation }) },
     })
+    await database.write(shop.id, (tx) =>
+      tx
+        .updateTable('roles')
+        .set({ permissions: ['sale.sell'] })
+        .where('name', '=', 'vendeur')
+        .execute(),
+    )
     return {
-      permission: 'sale.takeover',
+      permission: 'register.use',
       subjectId,
       run: (grant, terminalId = idOf(subjectId, 'once')) =>
         seller().call(parkedSales.take, { params: { id: subjectId }, body: { terminalId, version: 1, grant } }),

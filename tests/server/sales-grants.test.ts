@@ -110,6 +110,21 @@ describe('a right that was given for one sale', () => {
     expect(await close(sale, [await granted(discountOf(sale))])).toMatchObject({ flags: [] })
   })
 
+  test('lets this client owe so much, no more and nobody else', async () => {
+    const owing = (amount: number) =>
+      aSale(shop, {
+        lines: [lineOf(shop, 0, amount / 1000)],
+        payments: [{ id: randomUUID(), type: 'CREDIT', amount, creditMetadata: { person: shop.debtorId } }],
+      })
+    const raised = (sale: NewSale, itemId: string = shop.debtorId) =>
+      granted({ permission: 'client.credit', subjectId: sale.id, itemId, amount: 6000 })
+    const exceeded = { message: 'sales:cannotCloseSaleWithCreditLimitExceeded' }
+    const [sale, more, another] = [owing(6000), owing(7000), owing(6000)]
+    await expect(close(more, [await raised(more)])).rejects.toMatchObject(exceeded)
+    await expect(close(another, [await raised(another, shop.patientId)])).rejects.toMatchObject(exceeded)
+    expect(await close(sale, [await raised(sale)])).toMatchObject({ flags: [] })
+  })
+
   test('gives this price for this lot, no other', async () => {
     const at = (price: number) => aSale(shop, { lines: [{ lot: shop.lots[0], price }] })
     const priced = (sale: NewSale, itemId = shop.lots[0]) =>

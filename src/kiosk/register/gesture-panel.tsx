@@ -32,6 +32,8 @@ interface GesturePanelProps extends DrawerFacts {
   onDisburse: (typed: TypedDisbursement) => Promise<unknown>
   onMove: (typed: TypedMovement) => Promise<unknown>
   onClose: () => void
+  /** Whose credit is collected, if that is known. */
+  payer?: Client | undefined
 }
 
 const titles: Record<GestureKind, string> = {
@@ -42,12 +44,12 @@ const titles: Record<GestureKind, string> = {
 }
 
 /** An amount and its reason; the large button stores the movement. A credit payment begins with its client. */
-export function GesturePanel({ kind, onClose, ...given }: GesturePanelProps) {
+export function GesturePanel({ kind, onClose, payer, ...given }: GesturePanelProps) {
   const [amount, setAmount] = useState(0)
   const [note, setNote] = useState('')
   const [beneficiary, setBeneficiary] = useState('')
   const [paid, setPaid] = useState<Paid>({ type: 'CASH', operator: null })
-  const [client, setClient] = useState<Client>()
+  const [client, setClient] = useState(payer)
   const [reason, setReason] = useState<DisbursementReason>()
   const { isBusy, once } = useOnce()
   const currency = useCurrency()

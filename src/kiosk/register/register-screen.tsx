@@ -1,5 +1,7 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { type ReactNode, useState } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import { debtorOfAtom } from '#kiosk/counter/payment/credit-of.ts'
 import { permissionsAtom, tradeAtom } from '#kiosk/counter/sale/counter-atoms.ts'
 import { expectedByMeans } from '#shared/domain/register/totals.ts'
 import { Notice, type NoticeContent } from '#kiosk/ui/notice.tsx'
@@ -120,11 +122,16 @@ function DayOfRegister({
   const reasons = useAtomValue(disbursementReasonsAtom) ?? []
   const past = useAtomValue(knownLedgerAtom)?.pastDisbursements ?? []
   const noteOverdraw = useSetAtom(noteOverdrawAtom)
-  const [gesture, setGesture] = useState<GestureKind | null>(null)
+  const asksFor = new URLSearchParams(useSearch())
+  const payer = useAtomValue(debtorOfAtom)(asksFor.get('encaisser'))
+  // « ?encaisser=…&vente=… »: a refused credit sale waits for what this client pays back.
+  const [gesture, setGesture] = useState<GestureKind | null>(payer ? 'collection' : null)
   const closing = useRight('register.close', register?.id ?? '', 'Fermer la caisse')
   const passing = useRight('register.close', register?.id ?? '', 'Passer la caisse d’un collègue')
   const handingOver = isOwn ? ownRight : passing
-  const { notice, dismiss, photographed, closePhoto, payOut, move, keepPhoto } = useDrawer(() => setGesture(null))
+  const { notice, dismiss, photographed, closePhoto, payOut, move, keepPhoto } = useDrawer(asksFor.get('vente'), () =>
+    setGesture(null),
+  )
   if (!register || !ledger) return null
   return (
     <>
@@ -162,6 +169,7 @@ function DayOfRegister({
               onMove={move}
               onRefused={noteOverdraw}
               onClose={() => setGesture(null)}
+              payer={payer}
             />
           )
         }
@@ -178,8 +186,9 @@ function DayOfRegister({
 
 const noticeMs = 12_000
 
-/** The gestures at the drawer and their notice. */
-function useDrawer(onDone: () => void) {
+/** The gestures at the drawer and their notice. `saleId`: the sale that waits for what a client pays back. */
+function useDrawer(saleId: string | null, onDone: () => void) {
+  const [, navigate] = useLocation()
   const disburse = useSetAtom(disburseAtom)
   const moveMoney = useSetAtom(moveMoneyAtom)
   const notePhoto = useSetAtom(noteReceiptPhotoAtom)
@@ -213,7 +222,9 @@ function useDrawer(onDone: () => void) {
       setNotice({
         tone: 'info',
         text: `${movementWords[typed.kind]}\u00a0: ${formatMoney(typed.amount, currency)}.`,
-        lastsMs: noticeMs,
+        ...(saleId !== null && typed.kind === 'collection'
+          ? { action: { label: 'Reprendre la vente', onClick: () => navigate(`/vente/${saleId}`) } }
+          : { lastsMs: noticeMs }),
       })
     },
     keepPhoto: (photo: Parameters<Parameters<typeof PhotoModal>[0]['onPhoto']>[0]) =>

@@ -7,7 +7,7 @@ import {
   retypeSaleAtom,
   type RetypeOutcome,
 } from '#shared/store/sales/retype-atoms.ts'
-import { newRetypeReader, type Scanned } from './retype-reader.ts'
+import { newRetypeReader, type Scanned } from '#kiosk/counter/scan/receipt-reader.ts'
 
 /** A receipt that was read in this window. `failed`: the disk refused the sale, and the receipt must be read again. */
 export type ReadReceipt = { sale: NewSale; outcome: RetypeOutcome | 'checking' | 'failed' }

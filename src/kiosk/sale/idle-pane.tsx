@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import { isOut } from '#shared/domain/boxes-and-units.ts'
 import { dayOfAtom, leftOfAtom, sellableStock } from '#kiosk/counter/sale/counter-atoms.ts'
+import { openSaleFactsAtom, openSalesMineFirstAtom } from '#kiosk/counter/sale/open-sale-facts.ts'
 import { proposalOf } from '#kiosk/counter/scan/counter-scan.ts'
 import type { PharmacyProduct, StockItem } from '#shared/contract/pharmacy-products.ts'
 import { counterPrice } from '#shared/domain/expiries/counter-price.ts'
@@ -10,7 +11,6 @@ import { isEmptySale, saleTotal, type LocalSale } from '#shared/domain/local-sal
 import { shortName } from '#shared/domain/person.ts'
 import { bestSellersAtom } from '#shared/store/lists/best-sellers-atoms.ts'
 import { productsAtom } from '#shared/store/lists/product-list-atoms.ts'
-import { openSalesAtom } from '#shared/store/sales/sale-atoms.ts'
 import { Money } from '#shared/ui/money.tsx'
 import { useNow } from '#shared/ui/use-now.ts'
 import tiles from '#kiosk/ui/tiles.module.css'
@@ -85,10 +85,11 @@ function favouritesOf(ids: readonly string[], favouriteOf: (id: string) => Favou
   return found
 }
 
-/** The other sales that are open in this session or wait without a holder. */
+/** The other sales that are open in this session or wait without a holder, those of this member first. */
 function OtherSales({ shownId }: { shownId: string }) {
   const [, navigate] = useLocation()
-  const others = useAtomValue(openSalesAtom).filter((sale) => sale.id !== shownId && !isEmptySale(sale))
+  const others = useAtomValue(openSalesMineFirstAtom).filter((sale) => sale.id !== shownId && !isEmptySale(sale))
+  const factsOf = useAtomValue(openSaleFactsAtom)
   if (others.length === 0) return null
   return (
     <section aria-label="Autres ventes ouvertes">
@@ -101,7 +102,10 @@ function OtherSales({ shownId }: { shownId: string }) {
               className={`${tiles.tile} officine-focus`}
               onClick={() => navigate(`/vente/${sale.id}`)}
             >
-              <span>{sale.patient ? shortName(sale.patient) : `Vente ${sale.identifier}`}</span>
+              <span>
+                {sale.patient ? shortName(sale.patient) : `Vente ${sale.identifier}`}
+                <small>{[factsOf(sale).seller, ...factsOf(sale).facts].join(' · ')}</small>
+              </span>
               <Money amount={saleTotal(sale)} className={tiles.fact} />
             </button>
           </li>

@@ -201,9 +201,10 @@ function useSaleKeys({ help, search, onChoosePatient, onPrint, goPay }: SaleKeys
       'mod+h': help.showPurchases,
       F2: () => search.current?.select(),
       F4: onChoosePatient,
-      F9: () => goPay?.(),
       'mod+p': () => onPrint?.(),
     },
     isEnabled,
   )
+  // Also from the client finder, which it leaves.
+  useShortcuts({ F9: () => goPay?.() })
 }

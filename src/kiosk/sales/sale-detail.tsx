@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { AppError } from '#shared/domain/errors.ts'
 import nothing from '#kiosk/ui/empty.module.css'
 import { creditNoteRequestAtom } from '#kiosk/counter/print/print-receipt.ts'
 import { withheldSale, type ReadSale, type Sale } from '#shared/contract/sales.ts'
@@ -22,8 +24,8 @@ import { SaleHistory } from './sale-history.tsx'
 import { acceptedSaleAtom, ownSaleAtom } from './today-atoms.ts'
 import { useOpening, type OpenSale } from './use-opening.tsx'
 
-/** What the panel needs to load a sale. */
-export type ShownSale = { id: string; number: number }
+/** What the panel needs to load a sale. `number` null: not known before it is loaded, as after a scan of its receipt. */
+export type ShownSale = { id: string; number: number | null }
 
 interface SaleDetailProps {
   shown: ShownSale
@@ -38,14 +40,25 @@ interface SaleDetailProps {
  */
 export function SaleDetail({ shown, onShow, onClose }: SaleDetailProps) {
   const own = useAtomValue(ownSaleAtom(shown.id))
-  const { data, isError, refetch } = useAtomValue(acceptedSaleAtom(shown.id))
+  const { data, isError, error, refetch } = useAtomValue(acceptedSaleAtom(shown.id))
+  const [, navigate] = useLocation()
+  const isUnknown = error instanceof AppError && error.message === 'requests:notFound'
   const withheld = useAtomValue(withheldRegistersAtom)
   const read = data ?? own
   const sale = read && !('withheld' in read) && withheld.has(read.registerId) ? withheldSale(read) : read
   if (sale) return <Known sale={sale} own={own} isFresh={data !== undefined} onShow={onShow} onClose={onClose} />
   return (
-    <SidePanel title={`Vente n°\u00a0${shown.number}`} onClose={onClose}>
-      {isError ? (
+    <SidePanel title={shown.number === null ? 'Vente' : `Vente n°\u00a0${shown.number}`} onClose={onClose}>
+      {isUnknown ? (
+        <div className={nothing.empty}>
+          <span>
+            Cette vente n’est pas enregistrée. Le poste qui l’a faite l’enverra, ou reprenez-la de son ticket.
+          </span>
+          <Button variant="default" onClick={() => navigate('/ressaisir')}>
+            Ressaisir le ticket
+          </Button>
+        </div>
+      ) : isError ? (
         <div className={nothing.empty}>
           <span>Le détail de cette vente demande le réseau.</span>
           <Button variant="default" onClick={() => void refetch()}>

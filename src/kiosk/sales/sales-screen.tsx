@@ -4,6 +4,7 @@ import { useAtomValue } from 'jotai'
 import { type ReactNode, useRef, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { permissionsAtom } from '#kiosk/counter/sale/counter-atoms.ts'
+import { Notice, type NoticeContent } from '#kiosk/ui/notice.tsx'
 import nothing from '#kiosk/ui/empty.module.css'
 import page from '#kiosk/ui/page.module.css'
 import { SendingQueue } from '#kiosk/counter/queue/sending-queue.tsx'
@@ -25,6 +26,7 @@ import { FoundSales } from './found-sales.tsx'
 import { SaleDetail, type ShownSale } from './sale-detail.tsx'
 import { SaleRows } from './sale-rows.tsx'
 import classes from './sales.module.css'
+import { useSaleScan } from './use-sale-scan.ts'
 import { acceptedTodayAtom, todayQueryAtom, turnoverTodayAtom } from './today-atoms.ts'
 
 /** Delay before searching, so that typing a name sends one request. */
@@ -41,7 +43,9 @@ export function SalesScreen({ parked }: { parked?: ReactNode }) {
   const [query, setQuery] = useState('')
   const [asked] = useDebouncedValue(query.trim(), typedMs)
   const search = useRef<HTMLInputElement>(null)
+  const [notice, setNotice] = useState<NoticeContent | null>(null)
   useShortcuts({ F2: () => search.current?.select() })
+  useSaleScan({ onSale: (id) => setShown({ id, number: null }), onProduct: setQuery, onNotice: setNotice })
   return (
     <main className={page.page}>
       <section className={page.main}>
@@ -57,6 +61,7 @@ export function SalesScreen({ parked }: { parked?: ReactNode }) {
             shortcut="F2"
           />
         </div>
+        {notice && <Notice notice={notice} onClose={() => setNotice(null)} />}
         <div className={classes.list}>
           {query.trim() === '' || asked === '' ? (
             <Today accepted={accepted} shownId={shown?.id} onShow={setShown} parked={parked} />

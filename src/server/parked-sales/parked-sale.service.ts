@@ -73,8 +73,8 @@ export async function parkSale(
 
 /**
  * Leases a parked sale to one terminal for two minutes; the terminal may repeat the call until it has confirmed. Throws
- * `auth:forbidden` for a colleague's sale without the right to take it over, `parkedSales:taken` with the name of the
- * faster seller, `requests:conflict` when the sale differs from what the list showed.
+ * `auth:forbidden` for a sale that waits for the cashier without the right to a register, `parkedSales:taken` with the
+ * name of the faster seller, `requests:conflict` when the sale differs from what the list showed.
  */
 export async function takeParked(
   context: Context,
@@ -148,8 +148,9 @@ function writing<T>(context: Context, work: (tx: Tx, pharmacyId: string) => Prom
 }
 
 /**
- * Taking a colleague's sale requires `sale.takeover`, which another member may lend; for a sale that waits for the
- * cashier, `register.use` is enough. Null: the own right sufficed.
+ * Who parks a sale gives it to each member who may sell. A colleague's sale that waits for the cashier requires
+ * `register.use` or `sale.takeover`; one that the cashier sent back is its seller's, and requires `sale.takeover`. Another
+ * member may lend these. Null: the own right sufficed.
  */
 async function rightToTake(
   tx: Tx,
@@ -163,9 +164,10 @@ async function rightToTake(
 ): Promise<Lent | null> {
   const { userId, permissions } = context.actor
   const { id, parkedBy, content } = parked
-  if (parkedBy === userId || permissions.has('sale.takeover')) return null
-  const needed = ParkedContent.parse(content).preparation ? 'register.use' : 'sale.takeover'
-  return requireRight(tx, context, needed, {
+  const { preparation, sentBack } = ParkedContent.parse(content)
+  const isFree = parkedBy === userId || (!preparation && !sentBack)
+  if (isFree || permissions.has('sale.takeover')) return null
+  return requireRight(tx, context, preparation ? 'register.use' : 'sale.takeover', {
     grant,
     subjectId: id,
     usedFor: `version ${version} to ${terminalId}`,

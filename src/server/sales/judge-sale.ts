@@ -7,6 +7,7 @@ import { missingInformation } from '#shared/domain/missing-information.ts'
 import { debtorOf, paymentsFrom, withDebtor } from '#shared/domain/payment.ts'
 import { displayName } from '#shared/domain/person.ts'
 import { isBlockedLot } from '#shared/domain/recalled-lots.ts'
+import { raisedLimit } from '#shared/domain/sale-grants.ts'
 import { saleBalance } from '#shared/domain/sale.ts'
 import { largeChange } from '#shared/domain/unusual-money.ts'
 import { isExpired, stockChanges } from '#shared/domain/stock.ts'
@@ -241,7 +242,10 @@ function withoutUnknowns(sale: NewSale, shop: Shop): SaleToClose {
 
 function creditOf(shop: Shop): ClosingFacts['credit'] {
   return new Map(
-    [...shop.persons, ...shop.organizations].map(({ owedBy, limit, outgoing }) => [owedBy, { limit, outgoing }]),
+    [...shop.persons, ...shop.organizations].map(({ id, owedBy, limit, outgoing }) => [
+      owedBy,
+      { limit: raisedLimit(raisedLimit(limit, id, shop.grants), owedBy, shop.grants), outgoing },
+    ]),
   )
 }
 

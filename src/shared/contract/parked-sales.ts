@@ -93,9 +93,9 @@ export const parkedSales = {
     reply: ParkedSale,
   }),
   /**
-   * A member may take his own sale with the right to sell; taking a colleague's sale requires `sale.takeover`, or
-   * `register.use` when the sale waits for the cashier. Another member may lend the right (`grant`). The same terminal
-   * may repeat the call until it has confirmed the arrival.
+   * A sale that was parked is free for each member who may sell; a colleague's sale that waits for the cashier requires
+   * `register.use`, which another member may lend (`grant`), or `sale.takeover`. The same terminal may repeat the call
+   * until it has confirmed the arrival.
    */
   take: endpoint({
     method: 'POST',

@@ -141,7 +141,7 @@ export const specifiedTexts: Record<SpecifiedMessage, ErrorText> = {
     title: 'Limite de crédit dépassée',
     text:
       'Cette vente ferait dépasser la limite de crédit du client. ' +
-      'Diminuez la part à crédit, encaissez ses factures en attente, ou demandez au titulaire de relever la limite.',
+      'Diminuez la part à crédit, encaissez ce qu’il doit, ou demandez au pharmacien de relever la limite pour cette vente.',
     kept: saleKept,
     buttons: resume,
   },

@@ -52,6 +52,8 @@ export type LocalSale = {
   sessionId: string | null
   /** The holder at the last release; his register cannot be closed without this sale. */
   releasedBy?: string | undefined
+  /** Its session ended while it was open: the holder did not put it aside for others. */
+  wasLeft?: boolean | undefined
   records: readonly SaleRecord[]
   vouchers: readonly Voucher[]
   payments: readonly Payment[]
@@ -121,7 +123,12 @@ export function newLocalSale(made: { id: string; identifier: string; createdAt: 
 /** LOCAL → ONGOING, held by a user in a session. */
 export function openSale(sale: LocalSale, userId: string, sessionId: string): LocalSale {
   demand(sale, 'open', 'LOCAL')
-  return changed(sale, { status: 'ONGOING', openedBy: userId, sessionId })
+  return changed(sale, { status: 'ONGOING', openedBy: userId, sessionId, wasLeft: undefined })
+}
+
+/** Whether taking it needs the right to a colleague's sale: its session ended while it was open. */
+export function isLeftByAnother(sale: LocalSale, userId: string): boolean {
+  return sale.wasLeft === true && sale.status === 'LOCAL' && sale.releasedBy !== userId
 }
 
 /**
@@ -200,13 +207,15 @@ export function resumeSale(sale: LocalSale, userId: string, sessionId: string): 
 }
 
 /**
- * At the end of a session its open sales return to LOCAL. Ended and refused ones keep their status and lose their
+ * At the end of a session its open sales return to LOCAL, as left (`wasLeft`). Ended and refused ones keep their status and lose their
  * holder, so that every member sees a refusal (the frozen payload still names the seller). Sales of other sessions are
  * returned unchanged.
  */
 export function releaseSession(sale: LocalSale, sessionId: string): LocalSale {
   if (sale.sessionId !== sessionId) return sale
-  return sale.status === 'ONGOING' ? releaseSale(sale) : changed(sale, { openedBy: null, sessionId: null })
+  return sale.status === 'ONGOING'
+    ? { ...releaseSale(sale), wasLeft: true }
+    : changed(sale, { openedBy: null, sessionId: null })
 }
 
 /** A user sees the sales that he opened in this session, and those without a holder. */

@@ -1,4 +1,5 @@
 import type { Grant } from '#shared/domain/grant.ts'
+import { clientOf } from '#shared/domain/payment.ts'
 import { edited, type LocalSale } from '#shared/domain/local-sale.ts'
 import type { Permission } from '#shared/domain/permissions.ts'
 import type { ClosingRights } from '#shared/domain/preparation.ts'
@@ -39,6 +40,22 @@ export function rightsGranted(own: ClosingRights, sale: Granted, now: number): C
 }
 
 /**
+ * The limit of a client's credit with the rights that were given for the sale: each names the client (`itemId`) and up to
+ * what he may owe (`amount`), in minor units. Never below the client's own limit.
+ */
+export function raisedLimit(
+  limit: number | null,
+  clientId: string,
+  grants: readonly { permission: string; itemId?: string | null | undefined; amount?: number | null | undefined }[],
+): number | null {
+  if (limit === null) return null
+  const amounts = grants.flatMap(({ permission, itemId, amount }) =>
+    permission === 'client.credit' && itemId === clientId ? [amount ?? 0] : [],
+  )
+  return Math.max(limit, ...amounts)
+}
+
+/**
  * The right that a sale needs beyond selling, and that neither the member nor a grant gives at `now` (ms): to replace a
  * closed sale, or to end a refused one with less. Null: none is lacking.
  */
@@ -58,6 +75,7 @@ export function neededGrants({
 }: Granted & Pick<LocalSale, 'records' | 'payments'>): Grant[] {
   return grants.filter(({ permission, itemId, amount }) => {
     if (permission === 'sale.discount') return payments.some(({ type }) => type === 'DISCOUNT')
+    if (permission === 'client.credit') return payments.some((payment) => clientOf(payment) === itemId)
     if (permission === 'sale.price')
       return records.some(({ stockItemId, price }) => stockItemId === itemId && price === amount)
     return !itemId || records.some(({ stockItemId }) => stockItemId === itemId)

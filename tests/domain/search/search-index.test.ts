@@ -241,12 +241,23 @@ const anyQuery = fc
   .map((words) => words.join(' '))
 
 function plainSearch(items: readonly SearchItem[], query: string): { ids: string[]; total: number } {
+  const words = wordsOf(query)
+  const all = plainlyFound(items, words)
+  // The only little word of the vocabulary.
+  return all.total > 0 || !words.includes('a')
+    ? all
+    : plainlyFound(
+        items,
+        words.filter((word) => word !== 'a'),
+      )
+}
+
+function plainlyFound(items: readonly SearchItem[], searched: readonly string[]): { ids: string[]; total: number } {
   const own = items.map((item) => ({
     item,
     key: wordsOf(item.label).join(' '),
     words: [item.label, ...item.texts].flatMap(wordsOf),
   }))
-  const searched = wordsOf(query)
   if (searched.length === 0) return { ids: [], total: 0 }
   const matches = searched.map((one) => {
     const all = own.flatMap(({ words }) => words)
@@ -375,4 +386,38 @@ describe('what is sold most', () => {
       { numRuns: runs(100) },
     )
   })
+})
+
+describe('an elided article', () => {
+  const index = indexOf([
+    anItem('peroxyde', 'Peroxyde d’hydrogène 10 vol. Fl/250 ml'),
+    anItem('oxygenee', "Eau d'oxygène"),
+    anItem('doliprane', 'Doliprane 1 g'),
+    anItem('daflon', 'Daflon 500 mg'),
+    anItem('vitd', 'Vitamine D3'),
+    anItem('almeida', 'D’ALMEIDA Koffi'),
+  ])
+
+  test('is no word: a letter finds first what begins with it', () => {
+    expect(index.find('d').ids.slice(0, 2)).toEqual(['daflon', 'doliprane'])
+    expect(index.find('d').ids.indexOf('peroxyde')).toBeGreaterThan(1)
+  })
+
+  test.for(['d’hydrogene', "d'hydro", 'hydrogene', 'peroxyde d’h'])('« %s » finds all the same', (typed) => {
+    expect(index.find(typed).ids).toEqual(['peroxyde'])
+  })
+
+  test.for(['almeida', 'd almeida', "d'almeida", 'dalmeida', 'koffi d almeida'])('« %s » finds the name', (typed) => {
+    expect(index.find(typed).ids).toEqual(['almeida'])
+  })
+})
+
+test('little words that no item has are left out, and only then', () => {
+  const index = indexOf([
+    anItem('doliprane', 'Doliprane 1 g', { texts: ['douleur fièvre'] }),
+    anItem('contrex', 'Contrex eau'),
+  ])
+  expect(index.find('contre la douleur').ids).toEqual(['doliprane'])
+  expect(index.find('contre').ids).toEqual(['contrex'])
+  expect(index.find('pour la').ids).toEqual([])
 })

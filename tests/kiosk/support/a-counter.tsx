@@ -172,7 +172,7 @@ export async function aCounter({
     vi.unstubAllGlobals()
   })
   if (/^\/kiosk\/vente(\/|$)/.test(path)) await screen.findByRole('searchbox')
-  return { store, bus, sent, sentPatients, user: userEvent.setup(), sales: () => store.get(localSalesAtom) }
+  return { store, bus, identity, sent, sentPatients, user: userEvent.setup(), sales: () => store.get(localSalesAtom) }
 }
 
 const playedTokens: Tokens = {

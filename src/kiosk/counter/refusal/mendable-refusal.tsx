@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useAtomValue } from 'jotai'
 import type { ReactNode } from 'react'
+import { useLocation } from 'wouter'
 import { errorTexts } from '#shared/domain/error-catalogue.ts'
 import type { ErrorMessage } from '#shared/domain/errors.ts'
 import type { LocalSale, SaleError } from '#shared/domain/local-sale.ts'
@@ -13,7 +14,9 @@ import { formatShortDay } from '#shared/ui/date-format.ts'
 import { shownFacts } from '#shared/ui/error-modal.tsx'
 import { unbroken } from '#shared/ui/marked-label.tsx'
 import { Money } from '#shared/ui/money.tsx'
-import { tradeAtom } from '#kiosk/counter/sale/counter-atoms.ts'
+import { plural } from '#shared/ui/plural.ts'
+import { debtorOfAtom } from '#kiosk/counter/payment/credit-of.ts'
+import { permissionsAtom, tradeAtom } from '#kiosk/counter/sale/counter-atoms.ts'
 import type { SaleEdit } from '#kiosk/counter/sale/edit-sale.ts'
 import { paymentFactsAtom } from '#kiosk/counter/payment/payment-facts.ts'
 import { PaymentTile } from '#kiosk/counter/payment/payment-icon.tsx'
@@ -61,11 +64,11 @@ export function MendableRefusal({
     <CatalogueModal
       opened
       tone={remedy.isSolved ? 'info' : 'warning'}
-      title={remedy.isSolved ? 'Tout est corrigé' : title}
+      title={remedy.isSolved ? 'Tout est corrigé' : (remedy.title ?? title)}
       text={
         remedy.isSolved
           ? `La vente ${sale.identifier} n’est pas encore enregistrée. ${isPaid ? 'Vous pouvez la terminer.' : 'Encaissez le reste, puis terminez.'}`
-          : text
+          : (remedy.text ?? text)
       }
       facts={remedy.isSolved || rowsSayAll.has(message) ? undefined : shownFacts(message, refusal.details, currency)}
       kept={kept}
@@ -77,12 +80,12 @@ export function MendableRefusal({
     >
       {remedy.rows.length > 0 &&
         !remedy.isSolved &&
-        remedy.rows.map((row, place) => <Row key={place} row={row} onEdit={onEdit} />)}
+        remedy.rows.map((row, place) => <Row key={place} row={row} saleId={sale.id} onEdit={onEdit} />)}
     </CatalogueModal>
   )
 }
 
-function Row({ row, onEdit }: { row: RemedyRow; onEdit: (edit: SaleEdit) => void }) {
+function Row({ row, saleId, onEdit }: { row: RemedyRow; saleId: string; onEdit: (edit: SaleEdit) => void }) {
   switch (row.kind) {
     case 'payment':
       return (
@@ -125,9 +128,39 @@ function Row({ row, onEdit }: { row: RemedyRow; onEdit: (edit: SaleEdit) => void
           </Button>
         </CatalogueRow>
       )
-    case 'elsewhere':
-      return <CatalogueRow title={row.title} text={row.text} />
+    case 'collect':
+      return <CollectRow clientId={row.clientId} saleId={saleId} />
   }
+}
+
+/** Opens the register with this client; the sale waits among the open ones. */
+function CollectRow({ clientId, saleId }: { clientId: string; saleId: string }) {
+  const debtor = useAtomValue(debtorOfAtom)(clientId)
+  const mayCollect = useAtomValue(permissionsAtom).has('register.use')
+  const [, navigate] = useLocation()
+  const bills = debtor?.bills.length ?? 0
+  return (
+    <CatalogueRow
+      title="Encaisser ce qu’il doit"
+      text={
+        <>
+          {debtor && (
+            <>
+              {debtor.name} doit <Money amount={debtor.outgoing} unit />
+              {bills > 0 && `, ${plural(bills, 'facture')}`}.{' '}
+            </>
+          )}
+          {!mayCollect && 'Un collègue qui tient une caisse l’encaisse.'}
+        </>
+      }
+    >
+      {mayCollect && (
+        <Button variant="default" size="md" onClick={() => navigate(`/caisse?encaisser=${clientId}&vente=${saleId}`)}>
+          Encaisser
+        </Button>
+      )}
+    </CatalogueRow>
+  )
 }
 
 function PaymentRow({ payment, children }: { payment: Payment; children: ReactNode }) {

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { noCredit } from '#shared/domain/credit.ts'
 import { saleTotal, type LocalSale, type SaleError } from '#shared/domain/local-sale.ts'
 import { clientOf, paymentsFrom, policyOfPayment, type Payment } from '#shared/domain/payment.ts'
 import { loweredCredit } from '#kiosk/counter/payment/credit-of.ts'
@@ -9,10 +10,10 @@ export type RemedyRow =
   /** The allowed amount of this payment; 0: none. */
   | { kind: 'lower'; payment: Payment; to: number }
   | { kind: 'line'; recordId: string; label: string; expiresOn: string | null }
-  /** The problem is solved outside the counter; the row has no button. */
-  | { kind: 'elsewhere'; title: string; text: string }
-/** `isSolved`: no problem of this refusal is left in the sale. */
-export type Remedy = { rows: readonly RemedyRow[]; isSolved: boolean }
+  /** What this client owes is collected at the till. */
+  | { kind: 'collect'; clientId: string }
+/** `isSolved`: no problem of this refusal is left in the sale. `title`, `text`: more precise than those of the refusal. */
+export type Remedy = { rows: readonly RemedyRow[]; isSolved: boolean; title?: string; text?: string }
 
 // The details come from the network: if they do not match the schema, the refusal shows its text without gestures.
 const SameTwice = z.object({ paymentIds: z.array(z.string()) })
@@ -88,20 +89,12 @@ function creditExceeded({ clientId, current, limit }: z.infer<typeof CreditExcee
     ]
   })
   return {
-    rows: [
-      ...rows,
-      {
-        kind: 'elsewhere',
-        title: 'Encaisser ses factures',
-        text: 'Dans la gestion, sur la fiche du client, «\u00a0Factures\u00a0».',
-      },
-      {
-        kind: 'elsewhere',
-        title: 'Relever sa limite',
-        text: 'Le titulaire le fait dans la gestion, sur la fiche du client.',
-      },
-    ],
+    rows: [...rows, ...(current > 0 ? [{ kind: 'collect' as const, clientId }] : [])],
     isSolved: lowered.size === 0,
+    ...(limit === noCredit && {
+      title: 'Ce client n’a pas de crédit',
+      text: 'Il paie tout maintenant, ou le code d’un pharmacien permet le crédit pour cette vente.',
+    }),
   }
 }
 

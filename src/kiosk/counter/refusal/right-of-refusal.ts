@@ -1,9 +1,10 @@
 import * as z from 'zod'
-import { formatPercent } from '#shared/ui/money-format.ts'
+import { formatMoney, formatPercent, type Currency } from '#shared/ui/money-format.ts'
 import type { RightRequest } from '#kiosk/counter/rights/right-request.ts'
 import { saleTotal, type LocalSale, type SaleError } from '#shared/domain/local-sale.ts'
 
 const Discount = z.object({ discount: z.number().positive() })
+const CreditExceeded = z.object({ clientId: z.string(), excess: z.number(), limit: z.number() })
 const Forbidden = z.object({ permission: z.enum(['sale.cancel', 'sale.regularise', 'contract.edit', 'sale.date']) })
 const Items = z.object({ items: z.array(z.object({ stockItemId: z.string() })).min(1) })
 
@@ -11,6 +12,7 @@ const Items = z.object({ items: z.array(z.object({ stockItemId: z.string() })).m
 export function rightOfRefusal(
   { message, details }: SaleError,
   sale: LocalSale,
+  currency: Currency,
 ): Omit<RightRequest, 'onGranted'> | undefined {
   const subjectId = sale.id
   switch (message) {
@@ -23,6 +25,15 @@ export function rightOfRefusal(
       return {
         title: `Remise de ${formatPercent(amount)} au plus`,
         gesture: { permission: 'sale.discount', subjectId, amount },
+      }
+    }
+    case 'sales:cannotCloseSaleWithCreditLimitExceeded': {
+      const { data } = CreditExceeded.safeParse(details)
+      if (!data) return undefined
+      const amount = data.limit + data.excess
+      return {
+        title: `Crédit jusqu’à ${formatMoney(amount, currency)} pour cette vente`,
+        gesture: { permission: 'client.credit', subjectId, itemId: data.clientId, amount },
       }
     }
     case 'sales:expiredStockItem': {

@@ -1,7 +1,5 @@
-import { Menu } from '@mantine/core'
-import { IconPlayerPause, IconPlus, IconX } from '@tabler/icons-react'
-import { type KeyboardEvent, useEffect, useRef } from 'react'
-import bar from '#kiosk/ui/bar-pill.module.css'
+import { IconPlus, IconX } from '@tabler/icons-react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import classes from './sale-tabs.module.css'
 
 /** `who`: the patient; null: none yet. */
@@ -11,7 +9,7 @@ interface SaleTabsProps {
   /** Sales open in this session, in the order of their creation. */
   tabs: readonly SaleTab[]
   /** Sales without a holder: paused, or left by a session that was locked. */
-  waiting: readonly SaleTab[]
+  waiting: ReactNode
   /** The sale that this window shows, if it is at the counter. */
   shown: string | undefined
   onShow: (saleId: string) => void
@@ -83,7 +81,7 @@ export function SaleTabs({ tabs, waiting, shown, onShow, onClose, onNew }: SaleT
       <button type="button" className={`${classes.new} officine-focus`} aria-label="Nouvelle vente" onClick={onNew}>
         <IconPlus size={28} aria-hidden />
       </button>
-      {waiting.length > 0 && <WaitingSales waiting={waiting} onShow={onShow} />}
+      {waiting}
     </div>
   )
 }
@@ -94,26 +92,4 @@ function nameOf({ identifier, who, hint }: SaleTab): string {
 
 function hintOf({ identifier, who, hint }: SaleTab): string {
   return who === null ? hint : `${identifier} · ${hint}`
-}
-
-function WaitingSales({ waiting, onShow }: Pick<SaleTabsProps, 'waiting' | 'onShow'>) {
-  return (
-    <Menu position="bottom-start" width={320}>
-      <Menu.Target>
-        <button type="button" className={`${bar.pill} ${classes.waiting} officine-focus`}>
-          <IconPlayerPause size={20} aria-hidden />
-          {waiting.length} en attente
-        </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {waiting.map((tab) => (
-          <Menu.Item key={tab.id} py="md" aria-label={nameOf(tab)} onClick={() => onShow(tab.id)}>
-            <b>{tab.who ?? `Vente ${tab.identifier}`}</b>
-            <br />
-            {hintOf(tab)}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
-  )
 }

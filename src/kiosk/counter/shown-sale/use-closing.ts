@@ -20,7 +20,7 @@ import { rightsWith } from '#shared/domain/preparation.ts'
 import type { LocalSale, SaleError } from '#shared/domain/local-sale.ts'
 import { largeChange } from '#shared/domain/unusual-money.ts'
 import { needsRegularising } from '#shared/domain/refused-sale.ts'
-import { isGrantedFor, lackingRight, rightsGranted } from '#shared/domain/sale-grants.ts'
+import { grantsOf, isGrantedFor, lackingRight, raisedLimit, rightsGranted } from '#shared/domain/sale-grants.ts'
 import { saleToClose } from '#shared/domain/sale-to-send.ts'
 import { isDiskFull } from '#shared/session/write-failure-words.ts'
 import { endSaleAtom } from '#shared/store/sales/sale-actions.ts'
@@ -154,12 +154,14 @@ function refusalOfChange(store: Store, sale: LocalSale): SaleError | null {
 }
 
 /** The credit of each client who owes a part of the sale. */
-function creditOf(store: Store, { payments }: LocalSale): ClosingFacts['credit'] {
+function creditOf(store: Store, sale: LocalSale): ClosingFacts['credit'] {
+  const grants = grantsOf(sale, 'client.credit', Date.now())
   const debtorOf = store.get(debtorOfAtom)
   return new Map(
-    payments.flatMap((payment) => {
+    sale.payments.flatMap((payment) => {
       const debtor = debtorOf(clientOf(payment))
-      return debtor ? [[debtor.id, debtor] as const] : []
+      if (!debtor) return []
+      return [[debtor.id, { ...debtor, limit: raisedLimit(debtor.limit, debtor.id, grants) }] as const]
     }),
   )
 }

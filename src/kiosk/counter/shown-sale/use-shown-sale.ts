@@ -1,9 +1,12 @@
 import { atom, useAtomValue, useSetAtom, useStore } from 'jotai'
 import { useEffect, useRef, useState } from 'react'
-import { isEmptySale, isVisibleTo, type LocalSale } from '#shared/domain/local-sale.ts'
+import type { Grant } from '#shared/domain/grant.ts'
+import { isEmptySale, isLeftByAnother, isVisibleTo, type LocalSale } from '#shared/domain/local-sale.ts'
+import { withGrant } from '#shared/domain/sale-grants.ts'
 import { sessionAtom } from '#shared/store/identity/identity-atoms.ts'
-import { createSaleAtom, openSaleAtom } from '#shared/store/sales/sale-actions.ts'
+import { changeSaleAtom, createSaleAtom, openSaleAtom } from '#shared/store/sales/sale-actions.ts'
 import { askedSaleAtom, localSalesAtom, sharedSalesAtom } from '#shared/store/sales/sale-atoms.ts'
+import { permissionsAtom } from '#kiosk/counter/sale/counter-atoms.ts'
 import { holdSale, salesInWindows, type Release } from '#shared/windows/locks.ts'
 
 /**
@@ -30,16 +33,21 @@ export type ShownSale =
   | { kind: 'opening' | 'gone' | 'left' }
   /** `openHere`: the other window lets go, and the sale opens here. */
   | { kind: 'elsewhere'; openHere: () => void }
+  /** A colleague's session ended while it was open. `take`: with the right to it, lent by another member. */
+  | { kind: 'colleagues'; sale: LocalSale; take: (grant: Grant | undefined) => void }
   | { kind: 'open'; sale: LocalSale }
 
 /**
  * Shows one sale in this window only, while the screen is mounted. Takes the lock, then moves a sale without a holder
- * into the session. `gone`: ended or unknown, so the counter opens another sale. `left`: released by a gesture here or
+ * into the session; one that a colleague left open needs the right `sale.takeover`. `gone`: ended or unknown, so the counter opens another sale. `left`: released by a gesture here or
  * by locking the terminal; that gesture decides where to go.
  */
 export function useShownSale(saleId: string): ShownSale {
   const sales = useAtomValue(localSalesAtom)
-  const [state, setState] = useState<{ saleId: string; kind: 'opening' | 'elsewhere' | 'gone' | 'held' }>({
+  const [state, setState] = useState<{
+    saleId: string
+    kind: 'opening' | 'elsewhere' | 'colleagues' | 'gone' | 'held'
+  }>({
     saleId,
     kind: 'opening',
   })
@@ -52,7 +60,9 @@ export function useShownSale(saleId: string): ShownSale {
   const setHeld = useSetAtom(heldSaleIdAtom)
   const setLastShown = useSetAtom(lastShownSaleIdAtom)
   const store = useStore()
+  const change = useSetAtom(changeSaleAtom)
   const openHere = useRef(() => {})
+  const takeOver = useRef<(grant: Grant | undefined) => void>(() => {})
 
   useEffect(() => {
     if (!shared || !sessionId || !userId) return
@@ -61,7 +71,7 @@ export function useShownSale(saleId: string): ShownSale {
     let retry: ReturnType<typeof setTimeout> | undefined
     const settle = (kind: typeof state.kind) => !isGone && setState({ saleId, kind })
     let looks = 0
-    const take = async () => {
+    const take = async (right?: { grant: Grant | undefined }) => {
       const taken = await holdSale(saleId)
       // Another look may have taken it meanwhile.
       if (isGone || release) return taken?.()
@@ -69,15 +79,23 @@ export function useShownSale(saleId: string): ShownSale {
       if (!release) {
         const isQuick = ++looks < quickLooks
         if (!isQuick) settle('elsewhere')
-        retry = setTimeout(() => void take(), isQuick ? quickLookMs : lookAgainMs)
+        retry = setTimeout(() => void take(right), isQuick ? quickLookMs : lookAgainMs)
         return
       }
       // Read the disk, as the atoms may not be loaded yet.
       const sale = (await shared.store.snapshot(Date.now())).sales.find(({ id }) => id === saleId)
       if (!sale || !isVisibleTo(sale, userId, sessionId) || (sale.status !== 'LOCAL' && sale.status !== 'ONGOING'))
         return settle('gone')
-      if (sale.status === 'LOCAL') await open(sale)
-      else await shared.reread()
+      if (!right && isLeftByAnother(sale, userId) && !store.get(permissionsAtom).has('sale.takeover')) {
+        release()
+        release = undefined
+        await shared.reread()
+        return settle('colleagues')
+      }
+      if (sale.status === 'LOCAL') {
+        const [opened, grant] = [await open(sale), right?.grant]
+        if (opened && grant) await change(opened, (stored) => withGrant(stored, grant))
+      } else await shared.reread()
       // Without the lock: another window asked for the sale while it was read.
       if (isGone || !release) return
       setHeld(saleId)
@@ -85,6 +103,7 @@ export function useShownSale(saleId: string): ShownSale {
       settle('held')
     }
     take().catch(() => settle('gone'))
+    takeOver.current = (grant) => void take({ grant }).catch(() => settle('gone'))
     openHere.current = () => {
       shared.askFor(saleId)
       clearTimeout(retry)
@@ -108,12 +127,14 @@ export function useShownSale(saleId: string): ShownSale {
       setHeld(null)
       release?.()
     }
-  }, [saleId, shared, sessionId, userId, open, setHeld, setLastShown, store])
+  }, [saleId, shared, sessionId, userId, open, change, setHeld, setLastShown, store])
 
   if (state.saleId !== saleId || state.kind === 'opening') return { kind: 'opening' }
   if (state.kind === 'elsewhere') return { kind: 'elsewhere', openHere: () => openHere.current() }
-  if (state.kind !== 'held') return { kind: state.kind }
   const sale = sales.find(({ id }) => id === saleId)
+  if (state.kind === 'colleagues')
+    return sale ? { kind: 'colleagues', sale, take: (grant) => takeOver.current(grant) } : { kind: 'gone' }
+  if (state.kind !== 'held') return { kind: state.kind }
   if (sale?.status === 'ONGOING') return { kind: 'open', sale }
   return { kind: sale === undefined || sale.status === 'LOCAL' ? 'left' : 'gone' }
 }

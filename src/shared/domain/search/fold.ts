@@ -17,7 +17,27 @@ export function foldName(name: string): string {
  * The folded words of a text. A number and its unit are two words, so that « 500mg » matches « 500 mg » and vice versa.
  */
 export function wordsOf(text: string): string[] {
+  return wordsIn(fold(text))
+}
+
+/**
+ * The words that a search index compares: as `wordsOf`, but an elided article is none (« d’hydrogène » is « hydrogene »).
+ */
+export function comparedWords(text: string): string[] {
   const folded = fold(text)
+  return wordsIn(folded.includes("'") ? folded.replaceAll(elidedArticle, '') : folded)
+}
+
+/** Words with their elided article, which « dalmeida » and « d almeida » begin too: « d’Almeida » is « dalmeida ». */
+export function elidedWords(text: string): string[] {
+  const folded = fold(text)
+  return folded.includes("'") ? Array.from(folded.matchAll(elidedWord), ([word]) => word.replace("'", '')) : []
+}
+
+const elidedArticle = /(?<![\p{L}\p{M}\d])(?:[cdjlmnst]|qu)'(?=\p{L})/gu
+const elidedWord = /(?<![\p{L}\p{M}\d])(?:[cdjlmnst]|qu)'\p{L}[\p{L}\p{M}\d]*/gu
+
+function wordsIn(folded: string): string[] {
   // Nearly all labels are ASCII after folding; the slower pattern is only for other alphabets.
   return (isAscii(folded) ? folded.match(/\d+|[a-z][a-z\d]*/g) : folded.match(/\d+|\p{L}[\p{L}\p{M}\d]*/gu)) ?? []
 }

@@ -1,4 +1,4 @@
-import { fold, wordsOf } from '#shared/domain/search/fold.ts'
+import { comparedWords, fold } from '#shared/domain/search/fold.ts'
 import { beginsWithinOneEdit, MIN_CORRECTED } from '#shared/domain/search/one-edit.ts'
 
 /** A part of a label to highlight: `label.slice(from, to)`. */
@@ -9,7 +9,7 @@ export type MatchedRange = { from: number; to: number }
  * when it matched in spite of a typing error.
  */
 export function matchedRanges(label: string, search: string): MatchedRange[] {
-  const searched = wordsOf(search)
+  const searched = comparedWords(search)
   return [...label.matchAll(/\d+|\p{L}[\p{L}\p{M}\d]*/gu)].flatMap(({ 0: word, index }) => {
     const length = matchedLength(word, searched)
     return length === 0 ? [] : [{ from: index, to: index + length }]

@@ -9,7 +9,7 @@ export type SavedIndex = { format: number; index: WordIndex; gone: Uint8Array }
  * Increase whenever indexes are built differently, also when only folding or fingerprints change: older ones are then
  * rebuilt.
  */
-const FORMAT = 2
+const FORMAT = 3
 
 /** The storable state of an index; null while it has changes that only a rebuild includes. */
 export function saveIndex(index: SearchIndex): SavedIndex | null {

@@ -1,6 +1,6 @@
 import { compareTexts } from '#shared/domain/compare-texts.ts'
 import { inMilligrams } from '#shared/domain/search/dosages.ts'
-import { wordsOf } from '#shared/domain/search/fold.ts'
+import { comparedWords } from '#shared/domain/search/fold.ts'
 import {
   compareHits,
   findPlaces,
@@ -40,6 +40,9 @@ const MAX_WORDS = 8
 const MIN_CODE = 6
 /** A shorter text with a digit is more likely a dosage than the number of a lot. */
 const MIN_LOT = 4
+
+/** Words that say nothing of a product; left out of a search that finds nothing with them. */
+const littleWords = new Set('a au aux avec contre de des du en et la le les pour sans un une'.split(' '))
 
 /** Builds a search index in steps; run it with `finish` or yield to the main thread between steps. */
 export function* buildSearchIndex(items: readonly SearchItem[]): Generator<void, SearchIndex> {
@@ -82,7 +85,12 @@ export class SearchIndex {
     if (coded.length > 0) return { ids: coded.slice(0, limit), total: coded.length }
     const number = numberOf(text)
     const whole = number ? this.#findWords([number], limit) : undefined
-    return whole && whole.total > 0 ? whole : this.#findWords(wordsOf(inMilligrams(text)).slice(0, MAX_WORDS), limit)
+    if (whole && whole.total > 0) return whole
+    const words = comparedWords(inMilligrams(text)).slice(0, MAX_WORDS)
+    const all = this.#findWords(words, limit)
+    // « contre la douleur »: no product says « contre ».
+    const telling = words.filter((word) => !littleWords.has(word))
+    return all.total > 0 || telling.length === words.length ? all : this.#findWords(telling, limit)
   }
 
   #findCode(plain: string): string[] {

@@ -1,6 +1,6 @@
 import { compareTexts } from '#shared/domain/compare-texts.ts'
 import { fingerprintOf } from '#shared/domain/search/fingerprint.ts'
-import { wordsOf } from '#shared/domain/search/fold.ts'
+import { comparedWords, elidedWords } from '#shared/domain/search/fold.ts'
 import { MIN_CORRECTED, oneEditTexts } from '#shared/domain/search/one-edit.ts'
 import {
   beginsAt,
@@ -108,7 +108,7 @@ class Vocabulary {
     if (/^\d+$/.test(text)) return [this.#meet(text)]
     const known = this.#texts.get(text)
     if (known) return known
-    const numbers = wordsOf(text).map((word) => this.#meet(word))
+    const numbers = [...comparedWords(text), ...elidedWords(text)].map((word) => this.#meet(word))
     this.#texts.set(text, numbers)
     return numbers
   }
@@ -188,8 +188,9 @@ type Labelled = { item: SearchItem; words: readonly string[]; key: string }
 function* inLabelOrder(items: readonly SearchItem[]): Generator<void, Labelled[]> {
   const labelled: Labelled[] = []
   for (const item of items) {
-    const words = wordsOf(item.label)
-    if (labelled.push({ item, words, key: words.join(' ') }) % BATCH === 0) yield
+    const words = comparedWords(item.label)
+    const labelWords = [...words, ...elidedWords(item.label)]
+    if (labelled.push({ item, words: labelWords, key: words.join(' ') }) % BATCH === 0) yield
   }
   return yield* sortInSlices(labelled, (a, b) => compareTexts(a.key, b.key) || compareTexts(a.item.id, b.item.id))
 }

@@ -39,10 +39,14 @@ export const toCollectAtom = atom((get): readonly ToCollect[] => {
   return rows.sort((a, b) => Date.parse(sentAt(a)) - Date.parse(sentAt(b)))
 })
 
-/** Parked sales for any colleague, without those for the cashier. */
-export const parkedForColleaguesAtom = atom((get) =>
-  get(parkedSalesAtom).data?.filter(({ toCollect }) => toCollect === null),
-)
+/** Parked sales for any colleague, without those for the cashier; those of this member first, then the oldest. */
+export const parkedForColleaguesAtom = atom((get) => {
+  const me = get(sessionAtom)?.userId
+  const rank = ({ parkedBy }: ParkedSale) => (parkedBy === me ? 0 : 1)
+  return get(parkedSalesAtom)
+    .data?.filter(({ toCollect }) => toCollect === null)
+    .toSorted((a, b) => rank(a) - rank(b))
+})
 
 /**
  * Sends a sale with its seller's rights to the cashier: into this terminal's list, or to the server when the cashier
