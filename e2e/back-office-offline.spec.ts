@@ -44,6 +44,7 @@ test(
     await backOffice.open(gilles)
     await expect.poll(() => listsOnDisk(page)).toBe(5)
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+    await expect(page.locator('html')).toHaveAttribute('data-files', 'kept')
     await backOffice.goTo('Clients')
     await backOffice.openFirstInsured()
     const identity = clients.sheet('Identité')

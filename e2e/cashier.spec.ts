@@ -67,6 +67,19 @@ test(
       await expect(backOffice.panel).toContainText('Préparée par KOUASSI Adjoua, encaissée par YAO Prisca')
     })
 
+    await test.step('sent back with a word, it waits for its seller, who reads why and sends it again', async () => {
+      await till.add('doliprane')
+      const identifier = await till.identifier()
+      await send.click()
+      await expect(cashier.row(identifier)).toContainText(/1\sboîte · DOLIPRANE/i)
+      await cashier.sendBack(identifier, 'Prix à vérifier')
+      await till.page.getByRole('button', { name: /pour un collègue$/ }).click()
+      await till.page.getByRole('button', { name: `Reprendre la vente ${identifier}` }).click()
+      await expect(till.page.getByRole('alert')).toContainText(/Renvoyée par YAO Prisca\s: Prix à vérifier/)
+      await send.click()
+      await cashier.collectExactly(identifier)
+    })
+
     await test.step('on one terminal, without a network, the window beside the counter collects', async () => {
       await till.goTo('Poste')
       await look('where a terminal is collected', till.page)

@@ -20,7 +20,7 @@ test(
       route.fulfill({ contentType: 'text/html', body: '<title>nothing</title>' }),
     )
     // Until the page's files are on the terminal, no page opens without a network.
-    await till.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+    await expect(till.page.locator('html')).toHaveAttribute('data-files', 'kept')
     await context.setOffline(true)
     await expect(till.network).toHaveText(/^Hors ligne/)
     const identifier = await till.sell('coartem 20/120')

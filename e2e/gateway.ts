@@ -17,6 +17,8 @@ import { shopAddress } from './shop.ts'
 export class Gateway {
   private app: FastifyInstance | undefined
   private port = 0
+  /** Scripts that the worker fetches stay without an answer: it does not put them aside. */
+  withholdsFilesOfWorker = false
   readonly dist = mkdtempSync(join(tmpdir(), 'officine-dist-'))
 
   static async open(): Promise<Gateway> {
@@ -38,6 +40,10 @@ export class Gateway {
 
   async connect(): Promise<void> {
     const app = fastify({ forceCloseConnections: true })
+    app.addHook('onRequest', (request, _reply, done) => {
+      const isOfWorker = request.headers.referer?.endsWith('/sw.js') && request.url.endsWith('.js')
+      if (!this.withholdsFilesOfWorker || !isOfWorker) done()
+    })
     for (const prefix of ['/api', '/identitytoolkit.googleapis.com', '/securetoken.googleapis.com'])
       await app.register(proxy, { upstream: shopAddress, prefix, rewritePrefix: prefix })
     await windowRoutes(app as unknown as App, this.dist)

@@ -23,6 +23,7 @@ const nobodyAnswers =
 /** All files of the windows are on the terminal, and this window is served from there. */
 async function isPutAside({ page }: Till | BackOffice): Promise<void> {
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated')
+  await expect(page.locator('html')).toHaveAttribute('data-files', 'kept')
 }
 
 test(
@@ -68,6 +69,41 @@ test(
     const number = await till.finalNumber()
     expect(await shop.sales(identifier)).toHaveLength(1)
     await expect(backOffice.rows('Ventes').getByRole('gridcell', { name: String(number), exact: true })).toBeVisible()
+  },
+)
+
+test(
+  'a page that is loaded again before its files are on the terminal says that it loads, without a network too',
+  { tag: ['@kiosk/unlock', '@server/http', '@worker'] },
+  async ({ till, gateway, expectErrors }) => {
+    const { page } = till
+    expectErrors(nobodyAnswers, /ERR_FAILED/)
+    gateway.withholdsFilesOfWorker = true
+    await page.goto('/kiosk/')
+    await expect(till.entry.connect).toBeVisible()
+    await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated')
+    await expect(page.locator('html')).not.toHaveAttribute('data-files')
+    // Chromium may have the scripts of this visit in its own cache.
+    const devtools = await page.context().newCDPSession(page)
+    await devtools.send('Network.clearBrowserCache')
+    await gateway.cut()
+    await page.reload()
+    await expect(page.getByText('Officine se charge…')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Recharger la page' })).toBeVisible()
+
+    await test.step('nor does the browser’s error show when the page itself is gone', async () => {
+      await page.evaluate(async () => {
+        for (const name of await caches.keys()) await caches.delete(name)
+      })
+      await page.reload()
+      await expect(page.getByText('Officine se charge…')).toBeVisible()
+    })
+
+    gateway.withholdsFilesOfWorker = false
+    await gateway.connect()
+    await page.getByRole('link', { name: 'Recharger la page' }).click()
+    await expect(till.entry.connect).toBeVisible()
+    await isPutAside(till)
   },
 )
 

@@ -20,8 +20,12 @@ const oneHourOfMutants = ['--sample', '400', '--minutes', '50', '--threshold', '
 
 const parts: Record<string, () => Count[]> = {
   walks: () => [vitest('walks over all calls', server('bad-input', 'attack-walk', 'openapi-fuzz'))],
-  attacks: () => [vitest('attacks', server('attack-walk'), { OFFICINE_ATTACKS: '15', OFFICINE_SEED: seed })],
-  fuzz: () => [vitest('fuzz', server('openapi-fuzz'), { OFFICINE_FUZZ: '20', OFFICINE_SEED: seed })],
+  ...parted('attacks', 3, (shard) => [
+    vitest(`attacks, ${shard}`, server('attack-walk'), { OFFICINE_ATTACKS: '5', OFFICINE_SEED: seedOf(shard) }),
+  ]),
+  ...parted('fuzz', 2, (shard) => [
+    vitest(`fuzz, ${shard}`, server('openapi-fuzz'), { OFFICINE_FUZZ: '10', OFFICINE_SEED: seedOf(shard) }),
+  ]),
   properties: () => [vitest('properties', propertyFiles('server', false), { OFFICINE_RUNS: '10' })],
   ...parted('properties-of-the-server', 6, (shard) => [
     vitest(`properties of the server, ${shard}`, [...propertyFiles('server', true), `--shard=${shard}`], {
@@ -36,6 +40,15 @@ const parts: Record<string, () => Count[]> = {
     return [skipped]
   },
   journeys: () => inChromium(() => [journeys([], { OFFICINE_DEEP: '1' })]),
+  updates: () =>
+    inChromium(() =>
+      [[], ['--debugger']].map((options) =>
+        oneOf(
+          run(`hasty updates ${options.join()}`, 'npx', ['tsx', 'e2e/update-rounds.ts', '--rounds', '50', ...options]),
+          `hasty updates ${options.join()}: a window stayed blank`,
+        ),
+      ),
+    ),
   chaos: () => inChromium(() => [chaos(['--sales', '1000'])]),
   node22: () => onNode(22),
   node24: () => onNode(24),
@@ -52,6 +65,11 @@ function parted(name: string, count: number, part: (shard: string) => Count[]): 
   return Object.fromEntries(
     Array.from({ length: count }, (_, at) => [`${name}-${at + 1}`, () => part(`${at + 1}/${count}`)]),
   )
+}
+
+/** Each piece of attacks has a seed of its own, which its run prints. */
+function seedOf(shard: string): string {
+  return String(Number(seed) + Number.parseInt(shard) - 1)
 }
 
 function server(...files: string[]): string[] {

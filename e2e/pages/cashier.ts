@@ -14,6 +14,14 @@ export class CashierWindow {
     return this.rows.filter({ hasText: identifier })
   }
 
+  /** Sends a sale back to its seller, with one of the words. */
+  async sendBack(identifier: string, word: string): Promise<void> {
+    await this.page.getByRole('button', { name: `Renvoyer la vente ${identifier}` }).click()
+    await this.page.getByRole('radio', { name: word }).click()
+    await this.page.getByRole('button', { name: 'Renvoyer au vendeur' }).click()
+    await expect(this.row(identifier)).toHaveCount(0)
+  }
+
   /** Opens the payment of a sale, takes the exact amount in cash, and is back at the list. */
   async collectExactly(identifier: string): Promise<void> {
     await this.page.getByRole('button', { name: `Encaisser la vente ${identifier}` }).click()

@@ -123,7 +123,7 @@ export class RegisterWindow {
   /** `then`: what the count leads to. */
   async countOthers(
     amounts: Readonly<Record<string, number>>,
-    then: 'Voir l’écart' | 'Choisir le collègue' = 'Voir l’écart',
+    then: 'Voir l’écart' | 'Choisir le collègue' | 'Comparer les comptages' = 'Voir l’écart',
   ): Promise<void> {
     await this.page.getByRole('button', { name: 'Compter le reste' }).click()
     for (const [name, amount] of Object.entries(amounts))

@@ -3,6 +3,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BackOffice } from '#backoffice/backoffice.tsx'
 import { NothingKept } from '#shared/session/disk-faces.tsx'
+import { markDemo } from '#shared/session/demo-mark.ts'
 import { startSession } from '#shared/session/start-session.ts'
 import { AppProvider } from '#shared/ui/app-provider.tsx'
 import { ErrorPage } from '#shared/ui/error-page.tsx'
@@ -27,6 +28,7 @@ function InsecureAddress() {
 }
 
 reloadOnceOnMissingPart()
+void markDemo()
 const root = createRoot(document.getElementById('root')!)
 if (!isContextSecure()) {
   root.render(<InsecureAddress />)

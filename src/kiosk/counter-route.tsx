@@ -132,7 +132,7 @@ const sendingWords = {
   title: 'Envoi en caisse',
   text: 'Envoi de la vente au poste de la caisse…',
   silence:
-    'La caisse est sur un autre poste, et il n’y a pas de réseau. Encaissez ici depuis «\u00a0Autres actions\u00a0», ou réessayez.',
+    'La caisse est sur un autre poste, et il n’y a pas de réseau\u00a0: la vente reste ici, elle n’est pas envoyée. Encaissez ici depuis «\u00a0Autres actions\u00a0», ou réessayez quand le réseau est revenu.',
 }
 
 /** Shown if another window holds the sale: two windows would overwrite each other's edits. */

@@ -17,7 +17,7 @@ import { useSaleEdits } from '#kiosk/counter/sale/use-sale-edits.ts'
 import type { ScanInbox } from '#kiosk/counter/scan/scan-inbox.ts'
 import { Notice, type NoticeContent } from '#kiosk/ui/notice.tsx'
 import type { LocalSale, SaleError } from '#shared/domain/local-sale.ts'
-import { useSentNotice } from './cashier/use-sent-notice.ts'
+import { useCashierNotice } from './cashier/use-cashier-notice.ts'
 import { CameraPanel, ClientFinder, CounterHelp, UsualTreatment } from './late-parts.ts'
 import { resume } from './help/resume-purchases.ts'
 import { PrescriptionOffer } from './help/prescription-offer.tsx'
@@ -65,7 +65,7 @@ export function CounterScreen({
   const { cashStep, operators, notes } = usePaymentMeans(sale)
   const [help, setHelp] = useState<HelpAsk | null>(null)
   const saleGestures = useRef<SaleGestures>(null)
-  const { notice, setNotice, notify } = useCounterNotice(() => onPaying(false))
+  const { notice, setNotice, notify } = useCounterNotice(sale, () => onPaying(false))
   const { edit, freshLots, removeLine, removePatient, abandon } = useSaleEdits(sale, setNotice)
   const { refusal, answer, end } = useRefusal(sale, closing)
   const isAsking = useAtomValue(rightRequestAtom) !== null
@@ -184,10 +184,10 @@ function Usual({ sale, onEdit }: Pick<ComponentProps<typeof SaleScreen>, 'sale' 
   )
 }
 
-/** The notice beside the ticket: what the counter says, otherwise what was sent to the cashier. */
-function useCounterNotice(onShowTicket: () => void) {
+/** The notice beside the ticket: what the counter says, otherwise what concerns the central cashier. */
+function useCounterNotice(sale: LocalSale, onShowTicket: () => void) {
   const [content, setNotice] = useState<NoticeContent | null>(null)
-  const sent = useSentNotice()
+  const sent = useCashierNotice(sale)
   const shown = content ? { notice: content, dismiss: () => setNotice(null) } : sent
   const notice: ReactNode = shown.notice && <Notice notice={shown.notice} onClose={shown.dismiss} />
   return {

@@ -28,7 +28,8 @@ export function Shelf({ onParked }: { onParked: () => void }) {
     const lines = sale.records.length + sale.vouchers.length
     const what = sale.id === params?.id ? plural(lines, 'ligne') : formatAmount(saleTotal(sale), currency)
     const who = sale.patient ? shortName(sale.patient) : null
-    return { id: sale.id, identifier: sale.identifier, who, hint: lines > 0 ? what : 'Vide' }
+    const back = sale.sentBack && (sale.sentBack.kind === 'refused' ? 'Refusée en caisse' : 'Renvoyée de la caisse')
+    return { id: sale.id, identifier: sale.identifier, who, hint: back ?? (lines > 0 ? what : 'Vide') }
   }
   return (
     <>

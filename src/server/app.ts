@@ -129,6 +129,10 @@ export type AppOptions = {
   printers?: PrinterNetwork
   /** Null: no e-mail is sent. */
   mailer?: Mailer | null
+  /** Serves `/docs` and `/openapi.json`: a map of all calls, which production shows to nobody unasked. */
+  opensDocs?: boolean
+  /** The windows say on every screen that this is a demo: others than the person at this machine see it. */
+  isDemoOnNetwork?: boolean
 }
 
 /** A sale of 500 lines and 50 payments is 130 kB. */
@@ -153,6 +157,8 @@ export async function buildApp({
   requestRate = usualRate,
   printers = pharmacyNetwork,
   mailer = null,
+  opensDocs = true,
+  isDemoOnNetwork = false,
 }: AppOptions): Promise<App> {
   const app = fastify({
     logger,
@@ -229,11 +235,17 @@ export async function buildApp({
       readJsonBodies(api)
       await acceptForms(api)
       families(api, jobs)
+      route(api, readBase, (_, { now: at }) => ({
+        name: 'officine',
+        version: '0.1.0',
+        now: at.toISOString(),
+        isDemo: isDemoOnNetwork,
+      }))
     },
     { prefix: '/api' },
   )
   refuseMissingRoutes(app)
-  await docsRoutes(app)
+  if (opensDocs) await docsRoutes(app)
   if (emulatorHost) await signInProxy(app, emulatorHost)
   if (windows) await windowRoutes(app, windows)
   return app
@@ -241,7 +253,6 @@ export async function buildApp({
 
 /** Registers every family of the contract. No other place does. */
 function families(api: App, jobs: JobLoop): void {
-  route(api, readBase, (_, { now }) => ({ name: 'officine', version: '0.1.0', now: now.toISOString() }))
   eventRoutes(api)
   tokenRoutes(api)
   pinAlertRoutes(api)

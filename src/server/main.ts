@@ -34,6 +34,7 @@ export async function startServer(
       emulatorHost: config.emulatorHost,
       dataDirectory: config.dataDirectory,
       pinSecret: await pinSecretOf(config),
+      serviceAccount: config.serviceAccount,
     })
     const windows = fileURLToPath(new URL('../../dist', import.meta.url))
     const app = await buildApp({
@@ -51,6 +52,8 @@ export async function startServer(
       secrets: await secretsOf(config),
       disabledFeatures: [...config.disabledFeatures, ...readBuildNote(windows).disabledFeatures],
       windows,
+      opensDocs: config.opensDocs,
+      isDemoOnNetwork: config.isDemoOnNetwork,
     })
     const url = await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
       throw portFault(error, config)
@@ -67,13 +70,17 @@ export async function startServer(
   }
 }
 
-/** Explains a port that is in use, the most frequent reason why a second start fails. */
+/** Explains why the server cannot listen: mostly a port in use, when a second start is tried. */
 function portFault(error: unknown, { host, port }: Config): unknown {
-  if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') return error
-  return new Error(
-    `Le port ${port} de ${host} est déjà pris : Officine y tourne peut-être déjà. Fermez ce programme, ou choisissez un autre port : « npm start -- --port ${port + 1} », ou PORT=${port + 1}.`,
-    { cause: error },
-  )
+  const text: Readonly<Record<string, string>> = {
+    EADDRINUSE: `Le port ${port} de ${host} est déjà pris : Officine y tourne peut-être déjà. Fermez ce programme, ou choisissez un autre port : « npm start -- --port ${port + 1} », ou PORT=${port + 1}.`,
+    EACCES: `PORT : ce compte ne peut pas ouvrir le port ${port}. Choisissez-en un au-dessus de 1023.`,
+    EADDRNOTAVAIL: `HOST : cette machine n’a pas l’adresse ${host}.`,
+    ENOTFOUND: `HOST : aucune machine ne s’appelle ${host}.`,
+    EAI_AGAIN: `HOST : aucune machine ne s’appelle ${host}.`,
+  }
+  const said = text[(error as NodeJS.ErrnoException).code ?? '']
+  return said === undefined ? error : new Error(said, { cause: error })
 }
 
 /**

@@ -159,7 +159,7 @@ test('yesterday stands beside the same weekday of the week before, and each figu
   expect(text).toContain('Chiffre d’affaires1 250 000 F CFA1 000 000 le vendredi 13 +25 %')
   expect(text).toContain('Marge340 00027,2 %, 250 000 le vendredi 13')
   expect(text).toContain('Espèces à déposer450 000150 000 déjà en banque, 500 000 le vendredi 13')
-  expect(text).toContain('Écarts de caisse−2 5002 caisses, en trop +500, −800 le vendredi 13')
+  expect(text).toContain('Écarts de caisse−2 5002 caisses, +500 en trop−800 le vendredi 13')
   const [turnover, margin, deposit, gaps] = within(yesterday).getAllByRole('link').map(linkTo)
   expect([turnover, margin]).toEqual([turnover, turnover])
   expect(turnover).toBe('/ventes?du=2026-11-20&au=2026-11-20&etat=cloturees')

@@ -125,6 +125,26 @@ test('what waits is counted, worst first, and each line opens its list already f
   ])
 })
 
+test('PINs that are easy to guess are named to who may change them', async () => {
+  const weak = [
+    { id: '018f0000-0000-7000-8000-0000000000e1', firstName: 'Gilles', lastName: 'AZONHIHO' },
+    { id: '018f0000-0000-7000-8000-0000000000e2', firstName: 'Koffi', lastName: 'SOGLO' },
+  ]
+  await aDesk({ answer: ({ path }) => (path === '/users/weak-pins' ? ok(weak) : undefined) })
+  const todo = within(await box('À faire'))
+  const line = await todo.findByText(/codes faciles à deviner/)
+  expect(plain(line.textContent ?? '')).toBe('2 codes faciles à deviner : AZONHIHO Gilles, SOGLO Koffi')
+})
+
+test('the end of the journal is shown whole, to be noted elsewhere', async () => {
+  const hash = '3f9a'.repeat(16)
+  const head = { entries: 1234, erasures: 2, last: { hash, at: '2026-11-21T10:00:00.000Z' } }
+  await aDesk({ answer: ({ path }) => (path === '/audit/head' ? ok(head) : undefined) })
+  const journal = await box('Journal des modifications')
+  await waitFor(() => expect(journal.textContent).toContain(hash))
+  expect(plain(journal.textContent ?? '')).toContain('1 234 entrées · 2 personnes effacées')
+})
+
 test('the list behind a figure holds as many rows as the figure said', async () => {
   const { user } = await aDesk({ products: shelf, answer: aBusyShop })
   await user.click(await screen.findByText(/1\sproduit en stock négatif/))

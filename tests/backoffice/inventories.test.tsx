@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import type { InventoryDetail, InventoryLine } from '#shared/contract/inventories.ts'
 import type { NewCount, SheetLine } from '#shared/contract/inventory-counting.ts'
 import type { Permission } from '#shared/domain/permissions.ts'
+import { fillDisk } from '#tests/support/full-disk.ts'
 import { aDesk, ok, plain, rowTexts, type Answer, type Asked } from './support/a-desk.tsx'
 
 const id = '018f0000-0000-7000-8000-0000000000e1'
@@ -202,7 +203,7 @@ describe('counting', () => {
       path: '/inventories/counts',
       body: { inventoryId: id, stockItemId: lotId, kind: 'whole', quantity: 12 },
     })
-    expect(screen.queryByRole('dialog')).toBeNull()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(await screen.findByText(/1 sur 2 lots/)).toBeTruthy()
   })
 
@@ -255,6 +256,31 @@ describe('counting', () => {
     expect(sent[0]).toMatchObject({ sellerId: memberId, inventoryId: id, stockItemId: lotId })
     await waitFor(() => expect(screen.queryByText(/à envoyer/)).toBeNull())
   })
+
+  test.each(['terminal', 'phone'] as const)(
+    'a %s that is full keeps the count on its pad and says the way out; it is counted once there is room',
+    async (device) => {
+      const { user } = await aDesk({
+        ...(device === 'phone' && { account: null }),
+        path: `/backoffice/inventaires/${id}/compter${device === 'phone' ? '#comptage.abc' : ''}`,
+        answer: ({ path: called }) =>
+          called.endsWith('/sheet')
+            ? ok({ inventory, member: { id: memberId, name: 'ADJOVI Fifamè' }, lines: [sheetLine, other] })
+            : 'nobody',
+      })
+      await user.click(await button(/Coartem/))
+      const free = fillDisk()
+      await user.keyboard('12{Enter}')
+      const pad = within(await screen.findByRole('dialog', { name: /Compter Coartem/ }))
+      expect((await pad.findByRole('alert')).textContent).toMatch(/n’a plus de place.*Libérez de la place/)
+      expect(pad.getByRole('status', { name: 'Quantité comptée' }).textContent).toBe('12')
+      free()
+      await user.keyboard('{Enter}')
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+      // Once: what the full device refused is not among what it sends.
+      expect((await screen.findByText(/1 à envoyer/)).textContent).toContain('1 sur 2')
+    },
+  )
 
   test('a phone that was offline when the inventory was closed says how many of its counts were not taken; a busy server ends nothing', async () => {
     let sheet: Answer = ok({ inventory, member: { id: memberId, name: 'ADJOVI Fifamè' }, lines: [sheetLine, other] })

@@ -21,6 +21,19 @@ test.each(allCalls.map((call) => [`${call.family}.${call.name}`, call.endpoint] 
   },
 )
 
+test('no list in a request is endless', () => {
+  const endless: string[] = []
+  const look = (schema: unknown, place: string): void => {
+    if (typeof schema !== 'object' || schema === null) return
+    if ('type' in schema && schema.type === 'array' && !('maxItems' in schema)) endless.push(place)
+    for (const [key, value] of Object.entries(schema)) look(value, `${place}.${key}`)
+  }
+  for (const { family, name, endpoint } of allCalls)
+    for (const part of [endpoint.params, endpoint.query, endpoint.body])
+      if (part) look(z.toJSONSchema(part, { io: 'input', unrepresentable: 'any' }), `${family}.${name}`)
+  expect(endless).toEqual([])
+})
+
 // The platform's admin reads by the rights by which he writes: what shows other pharmacies asks for one of them.
 test('a call that only reads asks for no right to write', () => {
   const writing = /(?<!^(referential|platform))\.(edit|manage|adjust|close|create|sell)$/

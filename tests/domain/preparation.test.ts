@@ -10,6 +10,8 @@ import {
   prepareSale,
   releaseSale,
   releaseSession,
+  sendBackSale,
+  isUnfinishedOf,
   WrongSaleStatus,
 } from '#shared/domain/local-sale.ts'
 import { toNewSale } from '#shared/domain/sale-to-send.ts'
@@ -194,5 +196,34 @@ describe('the rights of who made it ready', () => {
         expect(rightsOf(addRecord(collected(), record))).toEqual(vendeur)
       }),
     )
+  })
+})
+
+describe('a sale that the cashier sends back', () => {
+  const word = {
+    kind: 'sent-back' as const,
+    by: 'SOGLO Koffi',
+    at: '2026-11-21T10:10:00.000Z',
+    word: 'Prix à vérifier',
+  }
+
+  test('keeps all that was sold, waits for who prepared it, and for no cashier', () => {
+    const prepared = prepareSale(anOpenOne(), byRachelle)
+    const back = sendBackSale(prepared, word)
+    expect(back).toMatchObject({ status: 'LOCAL', records: prepared.records, sentBack: word, openedBy: null })
+    expect(isToCollect(back)).toBe(false)
+    expect(isUnfinishedOf({ ...back, records: [aRecord()] }, byRachelle.userId)).toBe(true)
+  })
+
+  test('is sent to the cashier again without the word of before', () => {
+    const back = sendBackSale(prepareSale(anOpenOne(), byRachelle), word)
+    const again = prepareSale(openSale(back, byRachelle.userId, uuid(3)), byRachelle)
+    expect(again.sentBack).toBeUndefined()
+    expect(isToCollect(again)).toBe(true)
+  })
+
+  test('was prepared, and is in nobody’s hands', () => {
+    expect(() => sendBackSale(anOpenOne(), word)).toThrow(WrongSaleStatus)
+    expect(() => sendBackSale(releaseSale(anOpenOne()), word)).toThrow(WrongSaleStatus)
   })
 })

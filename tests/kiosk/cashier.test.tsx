@@ -98,7 +98,7 @@ test('the cashier collects in two touches: the payment opens, the change is said
   const typed = await sendOne(shop)
   await shop.user.click(rail(/^Caisse/))
   const list = await screen.findByRole('list', { name: 'Ventes à encaisser' })
-  for (const said of [`Vente ${typed.identifier}`, 'Sans client · DOSSOU Aurèle', '3 850 F'])
+  for (const said of [`Vente ${typed.identifier}`, 'Sans client · DOSSOU Aurèle', '1 boîte · Coartem', '3 850 F'])
     expect(words(list)).toContain(said)
   await shop.user.click(within(list).getByRole('button', { name: `Encaisser la vente ${typed.identifier}` }))
   await shop.user.click(await screen.findByRole('button', { name: /^5\s000/ }))
@@ -155,6 +155,10 @@ test('without a network, with the cashier at another terminal, the seller collec
   scan('3400930145449')
   await lineOf('Coartem')
   goOffline(store)
+  // What « Envoyer en caisse » has become is said.
+  expect(words(await screen.findByRole('alert'))).toContain(
+    'Hors ligne : cette vente ne peut pas partir en caisse. Encaissez-la ici',
+  )
   await user.click(await screen.findByRole('button', { name: /^5\s000/ }))
   await user.click(screen.getByRole('button', { name: 'Terminer' }))
   await waitFor(() => expect(sent).toHaveLength(1))
@@ -169,9 +173,12 @@ const aReadyOne = (id: string, of: Partial<ParkedSale> = {}): ParkedSale => ({
   parkedBy: rachelle.id,
   parkedByName: 'HOUNKPATIN Rachelle',
   patientName: 'HOUNTONDJI Adjoa',
+  firstLine: 'Coartem 20/120',
   lines: 1,
+  boxes: 2,
   total: 7700,
   toCollect: { due: 7700 },
+  sentBack: null,
   takenBy: null,
   ...of,
 })
@@ -250,8 +257,79 @@ test('offline, or in a colleague’s hands, what another terminal made ready can
   expect(words(rowOf('M3XP-10'))).toContain('SOGLO Prisca l’encaisse sur un autre poste.')
   goOffline(shop.store)
   await waitFor(() => expect(words(rowOf('M3XP-9'))).toContain('il faut le réseau'))
-  const isDisabled = (identifier: string) => within(rowOf(identifier)).getByRole<HTMLButtonElement>('button').disabled
+  const isDisabled = (identifier: string) =>
+    screen.getByRole<HTMLButtonElement>('button', { name: `Encaisser la vente ${identifier}` }).disabled
   expect(['M3XP-9', 'M3XP-10', typed.identifier].map(isDisabled)).toEqual([true, true, false])
+})
+
+test('without a network, who may use no register keeps the sale, and is told when it goes', async () => {
+  const { identity, store, sales } = await aCashiersShop({ permissions: ['sale.sell'] })
+  await identity.patchTerminal({ isCashierElsewhere: true })
+  scan('3400930145449')
+  await lineOf('Coartem')
+  goOffline(store)
+  expect(words(await screen.findByRole('alert'))).toContain('envoyez-la quand le réseau est revenu')
+  expect(screen.getByRole('button', { name: 'Envoyer en caisse' })).toBeTruthy()
+  expect(sales()).toHaveLength(1)
+})
+
+/** Opens the dialog that sends a sale back, and says why. */
+async function sayWhy(user: Awaited<ReturnType<typeof aCashiersShop>>['user'], identifier: string, gesture: string) {
+  await user.click(await screen.findByRole('button', { name: `Renvoyer la vente ${identifier}` }))
+  const dialog = within(await screen.findByRole('dialog', { name: `Renvoyer la vente ${identifier}` }))
+  const send = dialog.getByRole<HTMLButtonElement>('button', { name: gesture })
+  await user.type(dialog.getByRole('textbox'), '...')
+  expect(send.disabled).toBe(true)
+  await user.click(dialog.getByRole('radio', { name: 'Ordonnance à compléter' }))
+  await user.click(send)
+}
+
+test('a sale of this terminal is sent back with a word: it waits for its seller, who reads why, also once the setting has ended', async () => {
+  const shop = await aCashiersShop()
+  const typed = await sendOne(shop)
+  await shop.user.click(rail(/^Caisse/))
+  await screen.findByRole('list', { name: 'Ventes à encaisser' })
+  const { pharmacy } = shop.store.get(terminalAtom)!
+  await shop.identity.patchTerminal({
+    pharmacy: { ...pharmacy!, settings: { ...pharmacy!.settings, centralCashier: false } },
+  })
+  expect(await screen.findByText(/La caisse centrale n’est plus en service/)).toBeTruthy()
+  await sayWhy(shop.user, typed.identifier, 'Renvoyer au vendeur')
+  await waitFor(() => expect(screen.queryByRole('list', { name: 'Ventes à encaisser' })).toBeNull())
+  const back = shop.sales().find(({ id }) => id === typed.id)!
+  expect(back).toMatchObject({
+    status: 'LOCAL',
+    records: typed.records,
+    releasedBy: aurele.id,
+    sentBack: { kind: 'sent-back', by: 'DOSSOU Aurèle', word: 'Ordonnance à compléter' },
+  })
+  expect(back.preparation).toBeUndefined()
+  await shop.user.click(screen.getByRole('button', { name: /^\d+ en attente$/ }))
+  await shop.user.click(await screen.findByRole('menuitem', { name: new RegExp(typed.identifier) }))
+  expect(words(await screen.findByRole('alert'))).toContain('Renvoyée par DOSSOU Aurèle : Ordonnance à compléter')
+})
+
+test('a sale of another terminal is refused with a word at the server, and stays here without an answer', async () => {
+  const id = '018f0000-0000-7000-8000-000000009100'
+  const asked: unknown[] = []
+  const shop = await aCashiersShop({
+    path: '/kiosk/caisse',
+    permissions: ['sale.sell', 'register.use'],
+    onCall: ({ method, path, body }) => {
+      if (path === '/parked-sales') return { status: 200, body: asked.length > 1 ? [] : [aReadyOne(id)] }
+      if (method !== 'POST' || !path.endsWith('/send-back')) return undefined
+      asked.push(body)
+      return asked.length === 1
+        ? 'nobody'
+        : { status: 200, body: aReadyOne(id, { version: 3, toCollect: null, sentBack: null }) }
+    },
+  })
+  await sayWhy(shop.user, 'M3XP-9', 'Refuser la vente')
+  expect(words(await screen.findByRole('alert'))).toContain('Pas de réponse')
+  await shop.user.click(screen.getByRole('button', { name: 'Refuser la vente' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(asked[1]).toMatchObject({ version: 2, kind: 'refused', word: 'Ordonnance à compléter' })
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Encaisser la vente M3XP-9' })).toBeNull())
 })
 
 test('« Ce poste » says where its sales are collected, and remembers it', async () => {

@@ -10,7 +10,7 @@ import { francCfa } from '#shared/ui/money-format.ts'
 import { aCount, aRegister, aReport } from '#tests/backoffice/support/a-drawer.ts'
 import { aCounter, type Answer, type PlayedCall } from '#tests/kiosk/support/a-counter.tsx'
 
-const closing = aCount(41, {
+const counted = aCount(41, {
   byName: 'SOGLO Koffi',
   comment: 'Une pièce est tombée',
   gap: -500,
@@ -27,6 +27,7 @@ const closing = aCount(41, {
     { id: 'd', identifier: 'disburse', total: 3_000, state: 'refused' },
   ],
 })
+const closing = { ...counted, found: 0 }
 /** Each line as read, the two sides of a pair apart. */
 const linesOf = (count: ClosedRegister['count']) =>
   closingPaper({ register: aRegister(1), count }, 'Pharmacie Camp Guézo', francCfa).flatMap((line) =>
@@ -70,6 +71,40 @@ test('the roll says what the report on A4 says: the number, who, what came and w
     expect(lines, line).toContain(line)
   // a note that nobody counted, and the float a second time
   expect(lines.join('\n')).not.toMatch(/billet 500|Fond de caisse \(/)
+})
+
+test('what stands on the roll adds up to what is expected: credit, shares of payers and gaps of before have their lines', () => {
+  const line = { operator: null, count: 1 }
+  const lines = linesOf({
+    ...closing,
+    totals: [
+      { ...line, kind: 'float', type: 'CASH', amount: 20_000 },
+      { ...line, kind: 'sale', type: 'CASH', amount: 36_300, count: 9 },
+      { ...line, kind: 'sale', type: 'CREDIT', amount: 2_350 },
+      { ...line, kind: 'sale', type: 'INSURANCE', amount: 1_000 },
+      { ...line, kind: 'sale', type: 'MOBILE_MONEY', amount: 14_300 },
+      { ...line, kind: 'rounding', type: 'CASH', amount: -2 },
+    ],
+    found: -500,
+    differences: [
+      { type: 'CASH', operator: null, counted: 55_800, expected: 55_800, gap: 0 },
+      { type: 'MOBILE_MONEY', operator: null, counted: 14_300, expected: 14_300, gap: 0 },
+    ],
+  })
+  const from = lines.indexOf('Fond de caisse | 20 000')
+  expect(lines.slice(from, from + 7)).toEqual([
+    'Fond de caisse | 20 000',
+    'Vente (12) | 53 950',
+    ' dont Couverture, hors caisse | −1 000',
+    ' dont Crédit, hors caisse | −2 350',
+    'Écart déjà compté | −500',
+    'Attendu en tout | 70 100',
+    'Arrondi, hors caisse | −2',
+  ])
+  const amounts = lines
+    .slice(from, from + 5)
+    .map((each) => Number(each.split(' | ')[1]!.replace('−', '-').replace(' ', '')))
+  expect(amounts.reduce((sum, amount) => sum + amount)).toBe(70_100)
 })
 
 test('before the server has it there is no number, and it says when there will be', () => {

@@ -33,9 +33,12 @@ const ofRachelle: ParkedSale = {
   parkedBy: rachelle.id,
   parkedByName: 'HOUNKPATIN Rachelle',
   patientName: 'HOUNTONDJI Adjoa',
+  firstLine: 'Coartem 20/120',
   lines: 1,
+  boxes: 2,
   total: 7700,
   toCollect: null,
+  sentBack: null,
   takenBy: null,
 }
 

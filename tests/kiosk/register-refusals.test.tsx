@@ -1,10 +1,11 @@
 import { screen, waitFor } from '@testing-library/react'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { sessionAtom, terminalAtom } from '#shared/store/identity/identity-atoms.ts'
 import { noting } from '#shared/store/sales/note-atoms.ts'
 import { sharedSalesAtom, snapshotAtom } from '#shared/store/sales/sale-atoms.ts'
 import type { PlayedCall } from '#tests/kiosk/support/a-counter.tsx'
 import { aRegister, aTill, caissier, isDisabled, openWith, said, transport } from '#tests/kiosk/support/a-till.tsx'
+import { fillDisk } from '#tests/support/full-disk.ts'
 
 /** The float, one coin of 500, is counted. */
 async function countTheFloat(user: Awaited<ReturnType<typeof aTill>>['user']) {
@@ -86,14 +87,10 @@ test('a count that is put down by two touches is put down once, and a disk that 
   await openWith(user, '500')
   await countTheFloat(user)
   const seen: HTMLElement = await screen.findByRole('button', { name: 'Voir l’écart' })
-  const put = IDBObjectStore.prototype.put
-  onTestFinished(() => void (IDBObjectStore.prototype.put = put))
-  IDBObjectStore.prototype.put = () => {
-    throw new DOMException('the disk is full', 'QuotaExceededError')
-  }
+  const free = fillDisk()
   await user.click(seen)
-  expect(await screen.findByText('Rien n’a pu être enregistré sur ce poste. Réessayez.')).toBeTruthy()
-  IDBObjectStore.prototype.put = put
+  expect((await screen.findByText(/^Ce poste n’a plus de place/)).textContent).toContain('Libérer de la place')
+  free()
   seen.click()
   seen.click()
   expect(await screen.findByRole('heading', { name: 'Le compte est bon' })).toBeTruthy()

@@ -7,9 +7,10 @@ import { sessionAtom, terminalAtom } from '#shared/store/identity/identity-atoms
 import { noting } from '#shared/store/sales/note-atoms.ts'
 import { changeSaleAtom, createSaleAtom } from '#shared/store/sales/sale-actions.ts'
 import { sharedSalesAtom, snapshotAtom } from '#shared/store/sales/sale-atoms.ts'
-import { goOffline } from '#tests/kiosk/support/a-counter.tsx'
+import { goOffline, type PlayedCall } from '#tests/kiosk/support/a-counter.tsx'
 import { aRegister, aTill, caissier, isDisabled, openWith, said, vendeur } from '#tests/kiosk/support/a-till.tsx'
 import { rachelle } from '#tests/support/a-terminal.ts'
+import { aTaking } from '#tests/support/a-taking.ts'
 
 type User = Awaited<ReturnType<typeof aTill>>['user']
 
@@ -91,8 +92,9 @@ test('each count stays: who counts again closes with the first one in sight', as
   const { user } = await aTill()
   await openWith(user, '20000')
   const count = async (notes: string) => {
-    const field = await screen.findByRole('textbox', { name: /^Billets de 10\s000$/ })
-    await user.clear(field)
+    const field = await screen.findByRole<HTMLInputElement>('textbox', { name: /^Billets de 10\s000$/ })
+    // A drawer that was wrong is counted from nothing.
+    expect(field.value).toBe('')
     await user.type(field, notes)
     await user.click(screen.getByRole('button', { name: 'Compter le reste' }))
     await user.click(await screen.findByRole('button', { name: 'Voir l’écart' }))
@@ -192,6 +194,22 @@ test('in a drawer that is counted blindly each refused try is noted; after three
   expect(acts()).toHaveLength(4)
 })
 
+test('an amount far above what is usual that was confirmed and refused is not asked for again: it needs its note', async () => {
+  const { user, acts } = await aTill({ blindCount: true, permissions: [...caissier, 'register.exceed'] })
+  await openWith(user, '2000')
+  const panel = await payOut(user, 5_000_000)
+  await user.click(panel.getByRole('button', { name: /^Décaisser/ }))
+  const later = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 60_000)
+  await user.click(panel.getByRole('button', { name: /^Oui, 5\s000\s000/ }))
+  later.mockRestore()
+  expect(said(await panel.findByRole('alert'))).toContain('plus que la caisse ne peut contenir')
+  expect(panel.queryByRole('button', { name: /^Oui/ })).toBeNull()
+  expect(isDisabled(panel.getByRole('button', { name: 'Dites pourquoi dans la note' }))).toBe(true)
+  await user.type(panel.getByRole('textbox', { name: /^Note/ }), 'Avance du coffre')
+  await user.click(panel.getByRole('button', { name: /^Décaisser 5\s000\s000/ }))
+  await waitFor(() => expect(acts().at(-1)).toMatchObject({ act: 'disburse', amount: 5_000_000 }))
+})
+
 test('who may let more leave than the drawer holds says why; a deposit is judged alike', async () => {
   const { user, acts } = await aTill({ permissions: [...caissier, 'register.exceed'] })
   await openWith(user, '2000')
@@ -252,7 +270,7 @@ test('a blind count: nothing of what is expected stands on the screen before it 
   await user.click(screen.getByRole('button', { name: 'Compter le reste' }))
   await user.click(await screen.findByRole('button', { name: 'Voir l’écart' }))
 
-  expect(said(await screen.findByRole('status', { name: 'Il manque' }))).toContain('−3 715')
+  expect(said(await screen.findByRole('status', { name: 'Il manque' }))).toMatch(/^Il manque\s*3 715/)
   expect(acts().at(-1)).toMatchObject({
     act: 'count',
     denominations: [
@@ -262,6 +280,10 @@ test('a blind count: nothing of what is expected stands on the screen before it 
   })
   expect(screen.getByText('Enregistré, mais pas encaissé')).toBeTruthy()
   expect(isDisabled(screen.getByRole('button', { name: 'Fermer la caisse' }))).toBe(true)
+  const explanation = screen.getByRole('textbox', { name: 'Votre explication (obligatoire)' })
+  await user.type(explanation, '-3 715 ...')
+  expect(isDisabled(screen.getByRole('button', { name: 'Fermer la caisse' }))).toBe(true)
+  expect(screen.getByText(/^Expliquez avec des mots/)).toBeTruthy()
   await user.click(screen.getByRole('button', { name: /^C’est ça, Enregistré/ }))
   await user.dblClick(screen.getByRole('button', { name: 'Fermer la caisse' }))
   expect(await screen.findByRole('heading', { name: 'Caisse fermée' })).toBeTruthy()
@@ -307,6 +329,8 @@ test('a count that is left is there again, and one that was put down is counted 
   expect(await screen.findByRole('heading', { name: 'Le compte est bon' })).toBeTruthy()
   expect(isDisabled(screen.getByRole('button', { name: 'Fermer la caisse' }))).toBe(false)
   await user.click(screen.getByRole('button', { name: 'Recompter' }))
+  // What was right is not typed twice.
+  expect((await screen.findByRole<HTMLInputElement>('textbox', { name: /^Pièces de 500$/ })).value).toBe('1')
   await user.click(await screen.findByRole('button', { name: 'Compter le reste' }))
   await user.click(await screen.findByRole('button', { name: 'Voir l’écart' }))
   await waitFor(() => expect(acts().map(({ act }) => act)).toEqual(['open', 'count', 'count']))
@@ -364,6 +388,24 @@ test('closed in another window meanwhile, it says so and changes nothing', async
 })
 
 const rachelleName = 'HOUNKPATIN Rachelle'
+/** Answers the code 1234 of any member. */
+const grantOf = ({ method, path, body }: PlayedCall) => {
+  if (method !== 'POST' || path !== '/grants') return undefined
+  return (body as { pin: string }).pin === '1234'
+    ? {
+        status: 201,
+        body: {
+          id: '018f0000-0000-7000-8000-0000000000d1',
+          at: '2026-11-21T11:42:00.000Z',
+          expiresAt: '2026-11-21T12:12:00.000Z',
+        },
+      }
+    : { status: 422, body: { message: 'tokens:wrongPin', details: { attemptsLeft: 4 } } }
+}
+async function codeIn(user: User) {
+  await screen.findByRole('region', { name: 'Code' })
+  await user.keyboard('1234')
+}
 /** Counts one note of 10 000, and nothing else. */
 async function countTenThousand(user: Awaited<ReturnType<typeof aTill>>['user'], end: string) {
   await user.click(screen.getByRole('button', { name: 'Passer la caisse à un collègue' }))
@@ -373,7 +415,7 @@ async function countTenThousand(user: Awaited<ReturnType<typeof aTill>>['user'],
 }
 
 test('who holds a register and may not see what is expected counts it, passes it on, and is never told the difference', async () => {
-  const { user, sell, acts, store } = await aTill({ permissions: vendeur })
+  const { user, sell, acts, store } = await aTill({ permissions: vendeur, onCall: grantOf })
   await openWith(user, '10000')
   await sell(2500)
   await screen.findByText(/1 vente/)
@@ -386,35 +428,80 @@ test('who holds a register and may not see what is expected counts it, passes it
   expect(await screen.findByText('1 opération depuis votre comptage, comptée avec le collègue.')).toBeTruthy()
   await user.click(screen.getByRole('radio', { name: new RegExp(`^${rachelleName}`) }))
   await user.dblClick(pass)
+  expect(await screen.findByRole('heading', { name: `${rachelleName} prend la caisse` })).toBeTruthy()
+  // Nothing is handed over before who receives it has typed the code.
+  expect(acts().map(({ act }) => act)).toEqual(['open'])
+  for (const hidden of ['2 500', '12 500', 'Écart', 'manque']) expect(said(document.body)).not.toContain(hidden)
+  await user.click(screen.getByRole('button', { name: 'J’accepte ce comptage' }))
+  await codeIn(user)
   expect(await screen.findByRole('heading', { name: 'Caisse passée' })).toBeTruthy()
+  expect(said(document.body)).toContain(`Comptées par DOSSOU Aurèle, acceptées par ${rachelleName}`)
   expect(document.body.textContent).toContain(rachelleName)
   for (const hidden of ['2 500', '12 500', 'Écart', 'manque']) expect(said(document.body)).not.toContain(hidden)
   const passed = store.get(snapshotAtom).registers
-  expect(passed).toMatchObject([{ userId: rachelle.id, float: 10_000, found: [{ type: 'CASH', amount: -2500 }] }])
+  expect(passed).toMatchObject([
+    {
+      userId: rachelle.id,
+      float: 10_000,
+      found: [{ type: 'CASH', amount: -2500 }],
+      received: { taken: 10_000, given: null },
+    },
+  ])
   expect(passed[0]).not.toHaveProperty('draft')
   // a count beside it would be refused to who may not close
-  expect(acts().map(({ act }) => act)).toEqual(['open', 'hand-over'])
+  expect(acts()).toMatchObject([
+    { act: 'open' },
+    { act: 'hand-over', taking: { given: null, grant: { permission: 'register.use', grantedBy: rachelle.id } } },
+  ])
   await user.click(screen.getByRole('button', { name: 'Rester au comptoir' }))
   expect(await screen.findByRole('heading', { name: 'Ouvrir la caisse' })).toBeTruthy()
 })
 
-test('who may see what is expected explains the difference before the register is passed on', async () => {
-  const { user, sell, acts } = await aTill()
+test('who may see what is expected explains the difference before the register is passed on; who receives it counts unseen, and both counts stay', async () => {
+  const { user, sell, acts, store } = await aTill({ onCall: grantOf })
   await openWith(user, '10000')
   await sell(2500)
   await countTenThousand(user, 'Voir l’écart')
-  expect(said(await screen.findByRole('status', { name: 'Il manque' }))).toContain('−2 500')
+  expect(said(await screen.findByRole('status', { name: 'Il manque' }))).toMatch(/^Il manque\s*2 500/)
   const pass = screen.getByRole('button', { name: 'Passer la caisse' })
   await user.click(screen.getByRole('radio', { name: new RegExp(`^${rachelleName}`) }))
   expect(isDisabled(pass)).toBe(true)
   await user.click(screen.getByRole('button', { name: /^C’est ça, Enregistré/ }))
   await user.click(pass)
+  await user.click(await screen.findByRole('button', { name: 'Compter moi-même' }))
+  // Neither what is expected nor what the giver counted.
+  const note = await screen.findByRole<HTMLInputElement>('textbox', { name: /^Billets de 5\s000$/ })
+  for (const hidden of ['12 500', '2 500', 'manque']) expect(said(document.body)).not.toContain(hidden)
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: /^Billets de 10\s000$/ }).value).toBe('')
+  await user.type(note, '1')
+  await user.type(screen.getByRole('textbox', { name: /^Billets de 2\s000$/ }), '2')
+  await user.click(screen.getByRole('button', { name: 'Compter le reste' }))
+  await user.click(await screen.findByRole('button', { name: 'Comparer les comptages' }))
+  expect(said(await screen.findByRole('row', { name: /^Espèces/ }))).toBe('Espèces10 0009 000−1 000')
+  for (const hidden of ['12 500', '2 500', 'manque']) expect(said(document.body)).not.toContain(hidden)
+  const take = screen.getByRole('button', { name: 'Prendre la caisse' })
+  expect(isDisabled(take)).toBe(true)
+  await user.type(screen.getByRole('textbox', { name: /^Pourquoi les deux comptages/ }), 'Un billet compté deux fois')
+  await user.click(take)
+  await codeIn(user)
   expect(await screen.findByRole('heading', { name: 'Caisse passée' })).toBeTruthy()
-  expect(said(screen.getByRole('status', { name: 'Écart' }))).toContain('Il manque 2 500')
+  expect(said(screen.getByRole('status', { name: 'Écart' }))).toContain('Il manque 3 500')
+  expect(said(document.body)).toContain('DOSSOU Aurèle a compté 10 000 F CFA')
   expect(acts()).toMatchObject([
     { act: 'open' },
     { act: 'count' },
-    { act: 'hand-over', comment: expect.stringContaining('Enregistré, mais pas encaissé') as string },
+    {
+      act: 'hand-over',
+      comment: expect.stringContaining('Enregistré, mais pas encaissé') as string,
+      denominations: [
+        { value: 5000, count: 1 },
+        { value: 2000, count: 2 },
+      ],
+      taking: { given: { denominations: [{ value: 10_000, count: 1 }] }, remark: 'Un billet compté deux fois' },
+    },
+  ])
+  expect(store.get(snapshotAtom).registers).toMatchObject([
+    { userId: rachelle.id, found: [{ type: 'CASH', amount: -3500 }], received: { taken: 9000, given: 10_000 } },
   ])
 })
 
@@ -544,6 +631,7 @@ test.each([
         comment: null,
         receivedBy: session.userId,
         found: [{ type: 'CASH', operator: null, amount: -850 }],
+        taking: aTaking(registerId, session.userId),
       },
       hers,
     )

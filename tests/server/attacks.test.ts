@@ -2,13 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { allCalls } from '#shared/contract/contract.ts'
+import { invitations } from '#shared/contract/invitations.ts'
 import { sales } from '#shared/contract/sales.ts'
+import { roles, users } from '#shared/contract/users.ts'
 import { caps } from '#shared/domain/caps.ts'
 import { localDayOf } from '#shared/domain/dates.ts'
 import { permissions } from '#shared/domain/permissions.ts'
 import { callFixtures } from '#tests/server/support/call-fixtures.ts'
 import { aFullShop } from '#tests/server/support/full-shop.ts'
 import { aMember } from '#tests/server/support/members.ts'
+import { tokenOf } from '#tests/server/support/shop.ts'
 import { aClosing } from '#tests/server/support/registering.ts'
 import { aSale, cash, lineOf, salesCount } from '#tests/server/support/selling.ts'
 import { testApp } from '#tests/server/support/test-app.ts'
@@ -16,6 +19,77 @@ import { isOfPlatform } from '#tests/server/support/of-platform.ts'
 
 const { app, as, database, openShop } = await testApp()
 const shop = await openShop('attacked')
+
+describe('the doors', () => {
+  const answerOf = async (path: string, payload: object, token?: string) => {
+    const headers = token ? { authorization: `Bearer ${token}` } : {}
+    const { statusCode, body } = await app.inject({ method: 'POST', url: `/api${path}`, headers, payload })
+    return `${statusCode} ${body}`
+  }
+
+  test('a secret that opens nothing is answered as one that never was', async () => {
+    const { secret } = await as(shop.titulaire.token).call(invitations.invite, { params: { id: await anUninvited() } })
+    const { secret: next } = await as(shop.titulaire.token).call(invitations.invite, {
+      params: { id: await anUninvited() },
+    })
+    await database.platform((tx) =>
+      sql`update invitations set withdrawn_at = now() where pharmacy_id = ${shop.id} and withdrawn_at is null
+        and created_at = (select min(created_at) from invitations where pharmacy_id = ${shop.id})`.execute(tx),
+    )
+    await database.platform((tx) =>
+      sql`update invitations set expires_at = now() - interval '1 day' where pharmacy_id = ${shop.id}`.execute(tx),
+    )
+    const accountToken = tokenOf({ sub: 'a stranger', email: 'stranger@example.org' })
+    const never = 'x'.repeat(32)
+    for (const one of [secret, next]) {
+      expect(await answerOf('/invitations/look', { secret: one })).toBe(
+        await answerOf('/invitations/look', { secret: never }),
+      )
+      expect(await answerOf('/invitations/accept', { secret: one, accountToken, pin: '5826' })).toBe(
+        await answerOf('/invitations/accept', { secret: never, accountToken, pin: '5826' }),
+      )
+    }
+  })
+
+  test('a terminal learns of nobody who does not open it: dismissed, of another pharmacy, or made up', async () => {
+    const gone = await aMember(database, shop, [])
+    await as(shop.titulaire.token).call(users.remove, { params: { id: gone.id } })
+    const others = [gone.id, (await openShop('not attacked')).vendeur.id]
+    const asked = (userId: string) => ({ userId, pin: '5826', terminalId: randomUUID() })
+    const gesture = { permission: 'sale.discount', subjectId: randomUUID(), amount: 10 }
+    for (const id of others) {
+      expect(await answerOf('/tokens', asked(id), shop.terminal.token)).toBe(
+        await answerOf('/tokens', asked(randomUUID()), shop.terminal.token),
+      )
+      expect(await answerOf('/grants', { ...asked(id), ...gesture }, shop.terminal.token)).toBe(
+        await answerOf('/grants', { ...asked(randomUUID()), ...gesture }, shop.terminal.token),
+      )
+    }
+  })
+
+  test('without a token nobody learns whether a record, a call or a pharmacy is there', async () => {
+    const urls = ['persons', 'users', 'sales', 'pharmacies', 'organizations'].flatMap((family) =>
+      [shop.patientId, shop.vendeur.id, shop.id, randomUUID()].map((id) => `/api/${family}/${id}`),
+    )
+    const answers = await Promise.all(urls.map((url) => app.inject({ url })))
+    expect(new Set(answers.map(({ statusCode, body }) => `${statusCode} ${body}`))).toEqual(
+      new Set(['401 {"message":"auth:missingToken"}']),
+    )
+  })
+
+  async function anUninvited(): Promise<string> {
+    const [role] = (await as(shop.titulaire.token).call(roles.list, { query: { search: 'vendeur' } })).items
+    const { id } = await as(shop.titulaire.token).call(users.create, {
+      body: {
+        firstName: 'Invité',
+        lastName: 'Étranger',
+        email: `${randomUUID()}@example.org`,
+        roleIds: [role!.id],
+      },
+    })
+    return id
+  }
+})
 
 describe('sums that break reports', () => {
   const line = { id: randomUUID(), label: 'Or', quantity: 1, price: 1 }

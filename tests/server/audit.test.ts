@@ -115,6 +115,25 @@ test('a purchase price is told to who may see costs', async () => {
   expect(await fieldsFor(['audit.see'])).toEqual([])
 })
 
+test('an entry that was emptied beside the program is counted: no erasure explains it', async () => {
+  const emptied = await openShop('emptied')
+  await as(emptied.titulaire.token).call(roles.create, { body: { name: 'stagiaire', permissions: ['sale.sell'] } })
+  expect(await chainOf(emptied.id)).toMatchObject({ firstFault: null, emptied: 0, erasures: 0 })
+  await database.platform((tx) =>
+    sql`update audit_entries set before = null, after = null, salt = null where pharmacy_id = ${emptied.id} and n = (
+      select max(n) from audit_entries where pharmacy_id = ${emptied.id})`.execute(tx),
+  )
+  expect(await chainOf(emptied.id)).toMatchObject({ firstFault: null, emptied: 1 })
+})
+
+test('the end of the chain is told to who may see it, of the own pharmacy', async () => {
+  const { head, entries } = await chainOf(shop.id)
+  expect(await titulaire.call(audit.head, {})).toMatchObject({ entries, last: { hash: head } })
+  expect((await as(other.titulaire.token).call(audit.head, {})).last?.hash).not.toBe(head)
+  const { token } = await aMember(database, shop, [])
+  await expect(as(token).call(audit.head, {})).rejects.toMatchObject({ message: 'auth:forbidden' })
+})
+
 test('the application’s role can neither write, change nor take away an entry', async () => {
   await make.person({ lastName: 'Trace' })
   for (const attempt of [

@@ -175,6 +175,11 @@ test('a batch is asked for once by its id, of known bills, by who may', async ()
     await expect(owner().call(billBatches.send, { body: other })).rejects.toMatchObject({
       message: 'requests:conflict',
     })
+  const asCsv = { id: randomUUID(), kind: 'export' as const, format: 'csv' as const, billIds }
+  await owner().call(billBatches.files, { body: asCsv })
+  await expect(owner().call(billBatches.files, { body: { ...asCsv, format: 'xlsx' } })).rejects.toMatchObject({
+    message: 'requests:conflict',
+  })
   await jobs.runWaiting()
   expect(mailServer.taken).toEqual([])
   const stranger = as((await openShop(`bill batches stranger ${count++}`)).titulaire.token)

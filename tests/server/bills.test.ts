@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { billPayments } from '#shared/contract/bill-payments.ts'
 import { bills } from '#shared/contract/bills.ts'
+import type { CallInput } from '#shared/contract/endpoint.ts'
 import { clients } from '#shared/contract/clients.ts'
 import { movements } from '#shared/contract/movements.ts'
 import { organizations } from '#shared/contract/organizations.ts'
@@ -524,6 +525,23 @@ test('what was agreed at the counter is billed, not billed, paid, charged or wri
     }),
     { numRuns: runs(12) },
   )
+})
+
+test('the id of a run is that of one period, of some payers, in one way', async () => {
+  const body = { id: randomUUID(), from: '2026-03-01', to: '2026-03-31', payerIds: [policy.payerId, randomUUID()] }
+  const ask = (change: Partial<CallInput<typeof bills.create>['body']>) =>
+    owner().call(bills.create, { body: { ...body, ...change } })
+  const run = await ask({})
+  expect((await ask({ payerIds: body.payerIds.toReversed() })).id).toBe(run.id)
+  for (const change of [
+    { from: '2026-02-01' },
+    { to: '2026-03-30' },
+    { payerIds: [policy.payerId] },
+    { withIncomplete: true },
+    { withEarlier: false },
+    { withAhead: true },
+  ])
+    await expect(ask(change)).rejects.toMatchObject({ message: 'requests:conflict', status: 409 })
 })
 
 test('a bill and its payments are nobody else’s', async () => {

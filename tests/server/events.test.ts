@@ -1,12 +1,17 @@
 import { Client } from 'pg'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
+import { platformPharmacies } from '#shared/contract/platform.ts'
+import { users } from '#shared/contract/users.ts'
 import type { OpenRelay } from '#server/db/notifications.ts'
 import { openHints, type Hints } from '#server/hints/hints.ts'
 import { postgresqlRelay } from '#server/db/notifications.ts'
+import { aMember } from '#tests/server/support/members.ts'
+import { aPin } from '#tests/server/support/pins.ts'
+import { openAdmin } from '#tests/server/support/shop.ts'
 import { testApp } from '#tests/server/support/test-app.ts'
 import { testDatabaseUrl } from '#tests/server/support/test-database.ts'
 
-const { app, hints, openShop } = await testApp()
+const { app, as, database, hints, openShop } = await testApp()
 const shop = await openShop('events')
 const other = await openShop('elsewhere')
 const base = await app.listen({ host: '127.0.0.1', port: 0 })
@@ -58,6 +63,58 @@ test('a terminal has three streams at most: a fourth ends the oldest, and anothe
 test('without a good token there is no stream', async () => {
   const reply = await fetch(`${base}/api/events`)
   expect([reply.status, await reply.json()]).toEqual([401, { message: 'auth:missingToken' }])
+})
+
+describe('who loses his access hears nothing more, at once', () => {
+  /** Reads on until the stream ends; the heartbeat of 20 s is not what ends it. */
+  async function endOf(stream: Awaited<ReturnType<typeof openEvents>>): Promise<string[]> {
+    const heard: string[] = []
+    for (let piece = await stream.next(); piece !== undefined; piece = await stream.next()) heard.push(piece)
+    return heard
+  }
+
+  test.each([
+    ['is dismissed', (id: string) => as(shop.titulaire.token).call(users.remove, { params: { id } })],
+    [
+      'is switched off',
+      (id: string) => as(shop.titulaire.token).call(users.patch, { params: { id }, body: { active: false } }),
+    ],
+    [
+      'gets another PIN',
+      (id: string) => as(shop.titulaire.token).call(users.patch, { params: { id }, body: { pin: aPin() } }),
+    ],
+  ])('a member who %s', async (_, change) => {
+    const [member, colleague] = [await aMember(database, shop, []), await aMember(database, shop, [])]
+    const [his, other] = [await openEvents(member.token), await openEvents(colleague.token)]
+    for (const { next } of [his, other]) await next()
+    await change(member.id)
+    expect((await endOf(his)).join('')).not.toContain(': here')
+    hints.publish(shop.id, 'sales')
+    const heard = [await other.next(), await other.next()].join('')
+    expect(heard).toContain('"sales"')
+  })
+
+  test('another process dismissed him', async () => {
+    const member = await aMember(database, shop, [])
+    const stream = await openEvents(member.token)
+    await stream.next()
+    await database.platform((tx) =>
+      tx.updateTable('users').set({ active: false }).where('id', '=', member.id).execute(),
+    )
+    hints.publish(shop.id, 'users')
+    expect((await endOf(stream)).join('')).not.toContain(': here')
+  })
+
+  test('a pharmacy that is suspended', async () => {
+    const closed = await openShop('closed')
+    const stream = await openEvents(closed.terminal.token)
+    await stream.next()
+    await as(await openAdmin(database)).call(platformPharmacies.patch, {
+      params: { id: closed.id },
+      body: { suspended: true },
+    })
+    expect((await endOf(stream)).join('')).not.toContain(': here')
+  })
 })
 
 test('a window that goes away is forgotten', async () => {

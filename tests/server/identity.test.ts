@@ -1,6 +1,17 @@
-import { exportJWK, generateKeyPair, createLocalJWKSet, importJWK, SignJWT, UnsecuredJWT } from 'jose'
-import { expect, test } from 'vitest'
+import https from 'node:https'
+import {
+  exportJWK,
+  exportPKCS8,
+  generateKeyPair,
+  createLocalJWKSet,
+  importJWK,
+  jwtVerify,
+  SignJWT,
+  UnsecuredJWT,
+} from 'jose'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { users } from '#shared/contract/users.ts'
+import { openIdentity } from '#server/identity/identity.ts'
 import { emulatorTokens, signedTokens } from '#server/identity/read-token.ts'
 import { idOf, openAdmin, testProject, tokenOf } from '#tests/server/support/shop.ts'
 import { testApp } from '#tests/server/support/test-app.ts'
@@ -75,6 +86,30 @@ test('roles in a token are hints: rights are those of the database', async () =>
 
 test('the admin has no pharmacy: what belongs to one is forbidden', async () => {
   await expect(everyUser(await openAdmin(database))).rejects.toMatchObject({ message: 'auth:forbidden', status: 403 })
+})
+
+test('the service account signs the tokens of unlocks by itself, without asking Google', async () => {
+  const { privateKey, publicKey } = await generateKeyPair('RS256', { extractable: true })
+  const serviceAccount = {
+    projectId: 'officine-bj',
+    clientEmail: 'officine@officine-bj.iam.gserviceaccount.com',
+    privateKey: await exportPKCS8(privateKey),
+  }
+  // firebase-admin reads the emulator of the other tests from the environment
+  vi.stubEnv('FIREBASE_AUTH_EMULATOR_HOST', undefined)
+  const fetched = vi.spyOn(https, 'request')
+  onTestFinished(() => void [vi.unstubAllEnvs(), fetched.mockRestore()])
+  const identity = openIdentity({
+    database,
+    projectId: 'officine-bj',
+    emulatorHost: undefined,
+    serviceAccount,
+    pinSecret: 'the secret of the tests, 32 characters',
+  })
+  const claims = { pharmacyId, pin: vendeur.sessionId, roles: ['vendeur'], domainId: idOf('domain') }
+  const { payload } = await jwtVerify(await identity.customToken(vendeur.id, claims), publicKey)
+  expect(payload).toMatchObject({ iss: serviceAccount.clientEmail, uid: vendeur.id, claims })
+  expect(fetched).not.toHaveBeenCalled()
 })
 
 test('unsigned tokens are for demo projects only', () => {

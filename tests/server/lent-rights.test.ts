@@ -183,16 +183,24 @@ const gestures: Record<string, () => Promise<Gesture>> = {
           body: { ...aMovement(shop, { ...by(), registerId, gesture: { kind: 'deposit' } }), id, grant },
         }),
     }),
-  'hands over the register of a colleague': () =>
-    Promise.resolve({
+  'hands over the register of a colleague': async () => {
+    const receiver = await aMember(shop, ['register.use'])
+    const code = await lend('register.use', registerId, shop, receiver)
+    return {
       permission: 'register.close',
       subjectId: registerId,
       run: (grant, id = idOf(registerId, 'once')) =>
         till().call(cashRegisters.handOver, {
           params: { id: registerId },
-          body: { ...aHandOver(shop, by()), id, grant },
+          body: {
+            ...aHandOver(shop, { ...by(), receivedBy: receiver.id }),
+            id,
+            grant,
+            taking: { grant: code, given: null, remark: null },
+          },
         }),
-    }),
+    }
+  },
   'corrects a stock': () =>
     Promise.resolve({
       permission: 'stock.adjust',

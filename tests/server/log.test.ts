@@ -44,6 +44,26 @@ test('calls are logged by their pattern: neither what was searched nor whose pag
   for (const secret of [patient.lastName, id, titulaire.token]) expect(log).not.toContain(secret)
 })
 
+test('what anybody can send wrong is one line, without a stack', async () => {
+  const { titulaire } = await openShop('logged wrong')
+  const headers = { authorization: `Bearer ${titulaire.token}` }
+  const wrong = [
+    { 'content-type': 'text/plain' },
+    { 'content-type': 'application/xml' },
+    { 'content-type': '*' },
+    { 'content-type': 'application/json; charset=' },
+    { 'content-type': 'application/json' },
+    { 'content-type': 'multipart/form-data' },
+  ]
+  for (const given of wrong) {
+    const log = await logOf((server) =>
+      server.inject({ method: 'POST', url: '/api/persons', headers: { ...headers, ...given }, payload: '{' }),
+    )
+    const warned = log.split('\n').filter((line) => /"level":(40|50|60)/.test(line))
+    expect([given, warned.length <= 1, /"stack"|    at /.test(log)]).toEqual([given, true, false])
+  }
+})
+
 test('a failure is logged with its place, without the values that PostgreSQL and our own errors repeat', async () => {
   const repeats = Object.assign(
     new Error(`duplicate key: "${patient.lastName}" of ${patient.email}, ${patient.phone}`, {

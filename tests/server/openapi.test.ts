@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { allCalls } from '#shared/contract/contract.ts'
+import { buildApp } from '#server/app.ts'
 import { openApiDocument } from '#server/openapi/document.ts'
 import { testApp } from '#tests/server/support/test-app.ts'
 
-const { app } = await testApp()
+const { app, database, hints } = await testApp()
 type Operation = {
   operationId: string
   security?: unknown
@@ -41,6 +42,13 @@ test('the server gives it at /openapi.json and shows it at /docs', async () => {
   expect([page.statusCode, page.headers['content-type']]).toEqual([200, expect.stringContaining('text/html')])
   const specification = await app.inject('/docs/json')
   expect(specification.json()).toMatchObject({ openapi: '3.1.0', info: { title: 'Officine' } })
+})
+
+test('a server that keeps it closed answers nothing at any of its addresses', async () => {
+  const closed = await buildApp({ database, hints, identity: app.services.identity, opensDocs: false })
+  onTestFinished(() => closed.close())
+  for (const url of ['/openapi.json', '/docs', '/docs/', '/docs/json', '/docs/yaml', '/docs/static/index.html'])
+    expect([url, (await closed.inject(url)).statusCode]).toEqual([url, 404])
 })
 
 test('it is printed without a server', () => {

@@ -47,9 +47,12 @@ describe('a sale that is parked', () => {
       parkedBy: shop.vendeur.id,
       parkedByName: 'DOSSOU Afi',
       patientName: 'ZINSOU Aurèle',
+      firstLine: 'Doliprane 1 g',
       lines: 2,
+      boxes: 3,
       total: 2000,
       toCollect: null,
+      sentBack: null,
       takenBy: null,
     })
     expect(await waiting()).toEqual([

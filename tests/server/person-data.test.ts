@@ -134,6 +134,7 @@ test('an erased patient is named nowhere; ledgers, sums and the chain of the aud
   expect((await rowsWith(marked)).length).toBeGreaterThan(4)
   const before = await moneyOf()
   const { total: changes } = await call(audit.list, { query: { page: 0, size: 100, recordId: id } })
+  const { erasures: erasedBefore } = await call(audit.head, {})
   await erase(id)
   expect(await erase(id)).toEqual({ id })
   expect((await call(persons.read, { params: { id } })).erasedAt).not.toBeNull()
@@ -146,7 +147,12 @@ test('an erased patient is named nowhere; ledgers, sums and the chain of the aud
   expect((await call(persons.read, { params: { id: mother.id } })).relationships).toEqual([])
   expect((await give(id)).sales).toMatchObject([{ photos: [], prescription: { patientName: null } }])
   const [chain] = (await checkAuditChains(database)).filter(({ pharmacyId }) => pharmacyId === shop.id)
-  expect(chain?.firstFault).toBeNull()
+  expect(chain).toMatchObject({ firstFault: null, emptied: 0, erasures: erasedBefore + 1 })
+  expect(await call(audit.head, {})).toMatchObject({
+    entries: chain?.entries,
+    erasures: chain?.erasures,
+    last: { hash: chain?.head },
+  })
   // The entries stand; what they said of him is gone.
   const { items, total } = await call(audit.list, { query: { page: 0, size: 100, recordId: id } })
   expect(total).toBeGreaterThan(changes)

@@ -3,7 +3,9 @@ import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
+import { freePort } from '#server/db/embedded/free-port.ts'
 import { readPostmaster } from '#server/db/embedded/postmaster-file.ts'
+import { aServiceAccount } from '#tests/server/support/service-account.ts'
 import { spawnProgram, type ServerProcess } from '#tests/server/support/server-process.ts'
 import { newDataDirectory, removeDataDirectory } from '#tests/support/data-directory.ts'
 
@@ -48,10 +50,38 @@ test('production runs on the embedded PostgreSQL', async () => {
     PUBLIC_ORIGIN: 'https://officine.example',
     SECRETS_KEY: 'ab01'.repeat(16),
     FIREBASE_AUTH_EMULATOR_HOST: '',
+    GOOGLE_APPLICATION_CREDENTIALS: await aServiceAccount(data, 'officine-bj'),
   })
   const url = await addressOf(server)
   expect((await fetch(`${url}/api/`)).status).toBe(200)
+  expect(await fetch(`${url}/openapi.json`).then(({ status }) => status)).toBe(404)
   expect(await server.end('SIGTERM')).toBe(0)
+})
+
+test('a start that is refused says why in French, one setting a line', async () => {
+  const data = aDataDirectory()
+  const server = spawnServer(data, { NODE_ENV: 'production', PORT: 'many' })
+  expect([await server.ended, server.output()]).toEqual([
+    1,
+    'Officine ne démarre pas, ces réglages sont à corriger :\n- PORT est un nombre de 0 à 65535.\n',
+  ])
+  const open = spawnServer(data, { HOST: '0.0.0.0' })
+  expect([await open.ended, open.output()]).toEqual([1, expect.stringContaining('ALLOW_DEMO_ON_NETWORK=true')])
+})
+
+test('a database and an address that are not there are said by their setting', async () => {
+  const data = aDataDirectory()
+  const port = await freePort()
+  const away = spawnServer(data, { DATABASE_URL: `postgresql://officine:x@localhost:${port}/officine` })
+  expect([await away.ended, away.output()]).toEqual([
+    1,
+    `DATABASE_URL : PostgreSQL ne répond pas à localhost:${port} (ECONNREFUSED).\n`,
+  ])
+  const elsewhere = spawnServer(data, { HOST: '192.0.2.1', ALLOW_DEMO_ON_NETWORK: 'true' })
+  expect([await elsewhere.ended, elsewhere.output()]).toEqual([
+    1,
+    expect.stringContaining('HOST : cette machine n’a pas l’adresse 192.0.2.1.'),
+  ])
 })
 
 test('npm start names the demo of a former version and leaves it alone', async () => {

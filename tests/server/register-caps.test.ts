@@ -51,6 +51,9 @@ const deposit = ({ registerId, amount, seller = vendeur, at = now, note = 'Pourq
   })
 const eventsOf = async (registerId: string) =>
   (await as(titulaire.token).call(cashRegisters.report, { query: { registerId } })).events
+/** What left beyond what the drawer held. */
+const paidBeyond = async (registerId: string) =>
+  (await eventsOf(registerId)).flatMap(({ kind, details }) => (kind === 'paid-beyond' ? [details] : []))
 /** The amounts of the refused tries, smallest first. */
 const triesOf = async (registerId: string) =>
   (await eventsOf(registerId))
@@ -120,7 +123,7 @@ describe('what the server refused of a drawer is in it', () => {
       message: 'cashRegisters:beyondDrawer',
     })
     await take({ registerId, amount: 22_000, note: null })
-    expect(await eventsOf(registerId)).toMatchObject([{ kind: 'paid-beyond', details: { amount: 22_000, note: null } }])
+    expect(await paidBeyond(registerId)).toEqual([{ amount: 22_000, note: null }])
     await expect(take({ registerId, amount: 1, note: null })).rejects.toMatchObject({
       message: 'cashRegisters:beyondDrawer',
     })
@@ -141,7 +144,8 @@ describe('what the server refused of a drawer is in it', () => {
       message: 'cashRegisters:beyondDrawer',
     })
     await deposit({ registerId, amount: 22_000 })
-    expect(await eventsOf(registerId)).toEqual([])
+    expect(await paidBeyond(registerId)).toEqual([])
+    expect(await triesOf(registerId)).toEqual([20_001, 22_001])
   })
 
   test('a repayment that was refused is too', async () => {
@@ -196,7 +200,8 @@ test('what a drawer that is counted blindly holds is not found by trying: after 
   // Nor does a member of the drawer read what others tried.
   expect((await reportFor(vendeur)).events).toEqual([])
   clock.now = new Date('2026-03-02T10:05:00.000Z')
-  const counted = { seller: titulaire, countedAt: clock.now.toISOString(), cash: 14_000 }
+  // Without the network: nobody asks for the code of the receiver any more.
+  const counted = { seller: titulaire, countedAt: '2026-03-02T09:50:00.000Z', cash: 14_000 }
   await as(titulaire.token).call(cashRegisters.handOver, {
     params: { id: registerId },
     body: aHandOver(shop, { ...counted, receivedBy: vendeur.id }),

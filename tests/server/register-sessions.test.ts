@@ -26,6 +26,7 @@ import { aMember } from '#tests/server/support/members.ts'
 import { aSale, lineOf } from '#tests/server/support/selling.ts'
 import { heldBefore } from '#tests/server/support/held-rights.ts'
 import { type Shop, tokenOfSeller } from '#tests/server/support/shop.ts'
+import { aReceiver } from '#tests/server/support/taking.ts'
 import { testApp } from '#tests/server/support/test-app.ts'
 
 const { app, as, clock, database, openShop } = await testApp()
@@ -199,7 +200,9 @@ describe('a day of a register', () => {
 
   test('that a clock ahead of ours counts is counted now', async () => {
     const ahead = { cash: 20_000, countedAt: '2030-01-01T00:00:00.000Z' }
-    await handOver(aHandOver(shop, ahead))
+    const receiver = await aReceiver(as, shop)
+    const taking = { grant: await receiver.codeFor(registerId), given: null, remark: null }
+    await handOver(aHandOver(shop, { ...ahead, receivedBy: receiver.id, taking }))
     expect(await close(aClosing(shop, ahead))).toMatchObject({ state: 'CLOSED', closedAt: clock.now.toISOString() })
     expect((await report()).counts.map(({ kind, countedAt }) => [kind, countedAt])).toEqual([
       ['hand-over', clock.now.toISOString()],

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { pharmacies, roles, users } from '#shared/contract/users.ts'
+import type { Permission } from '#shared/domain/permissions.ts'
 import { idOf } from '#tests/server/support/shop.ts'
 import { expectSortedBothWays } from '#tests/server/support/sorted-lists.ts'
 import { testApp } from '#tests/server/support/test-app.ts'
@@ -98,6 +99,21 @@ test('two roles of one name would be confused', async () => {
     message: 'requests:taken',
     status: 409,
   })
+})
+
+test('a role has each right once', async () => {
+  const [vendeur] = (await titulaire.call(roles.list, { query: { search: 'vendeur' } })).items
+  const before = await rowCounts()
+  for (const held of [['sale.sell', 'sale.sell'], Array.from({ length: 10_000 }, () => 'sale.sell')] as Permission[][])
+    for (const attempt of [
+      () => titulaire.call(roles.create, { body: { name: 'deux fois', permissions: held } }),
+      () => titulaire.call(roles.patch, { params: { id: vendeur!.id }, body: { permissions: held } }),
+    ])
+      await expect(attempt()).rejects.toMatchObject({
+        message: 'requests:invalid',
+        details: { issues: expect.arrayContaining([expect.objectContaining({ path: 'body.permissions' })]) as unknown },
+      })
+  expect(await rowCounts()).toEqual(before)
 })
 
 test('the rights of the platform are not a pharmacy’s to give', async () => {

@@ -127,6 +127,49 @@ describe('on its way to the cashier’s terminal', () => {
     expect(await take(id)).toMatchObject({ preparation: preparation() })
   })
 
+  const sendBack = (id: string, more: { version?: number; word?: string; token?: string; terminalId?: string } = {}) =>
+    as(more.token ?? shop.vendeur.token).call(parkedSales.sendBack, {
+      params: { id },
+      body: {
+        terminalId: more.terminalId ?? terminals[1],
+        version: more.version ?? 1,
+        kind: 'sent-back',
+        word: more.word ?? 'Ordonnance à compléter',
+      },
+    })
+
+  test('the cashier sends it back with a word: it waits for who prepared it, and for no cashier', async () => {
+    const id = randomUUID()
+    const { parkedAt } = await park(id)
+    const answer = await sendBack(id)
+    expect(answer).toMatchObject({
+      version: 2,
+      parkedBy: shop.pharmacien.id,
+      parkedAt,
+      toCollect: null,
+      sentBack: { kind: 'sent-back', word: 'Ordonnance à compléter', by: 'DOSSOU Afi' },
+    })
+    // The answer was lost: the same word again is the same.
+    expect(await sendBack(id)).toEqual(answer)
+    await expect(sendBack(id, { word: 'Prix à vérifier' })).rejects.toMatchObject({ message: 'requests:conflict' })
+    const taken = await as(shop.pharmacien.token).call(parkedSales.take, {
+      params: { id },
+      body: { terminalId: terminals[0], version: 2 },
+    })
+    expect(taken).toMatchObject({ sentBack: { word: 'Ordonnance à compléter' }, payments: [{ amount: 400 }] })
+    expect(taken).not.toHaveProperty('preparation')
+  })
+
+  test('it is not sent back while another terminal takes it, nor one that waits for no cashier or is gone', async () => {
+    const [taken, free] = [randomUUID(), randomUUID()]
+    await park(taken)
+    await take(taken)
+    await expect(sendBack(taken, { terminalId: terminals[0] })).rejects.toMatchObject({ message: 'parkedSales:taken' })
+    await park(free, false)
+    await expect(sendBack(free)).rejects.toMatchObject({ message: 'requests:conflict' })
+    await expect(sendBack(randomUUID())).rejects.toMatchObject({ message: 'requests:notFound' })
+  })
+
   test('one for a colleague is for no cashier', async () => {
     const id = randomUUID()
     expect(await park(id, false)).toMatchObject({ toCollect: null })

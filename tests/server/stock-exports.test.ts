@@ -216,6 +216,19 @@ describe('an export', () => {
 })
 
 type Step = { lot: number; minutes: number; quantity: number; price: number | null }
+test('the id of an export is that of one moment, one format and one grouping', async () => {
+  const { titulaire } = await openShop('once exported')
+  const asked = { id: randomUUID(), at: '2026-01-31' }
+  expect((await ask(titulaire.token, asked)).id).toBe(asked.id)
+  expect((await ask(titulaire.token, asked)).id).toBe(asked.id)
+  for (const change of [{ format: 'xlsx' }, { groupBy: 'product' }, { at: '2026-01-30' }] as const)
+    await expect(ask(titulaire.token, { ...asked, ...change })).rejects.toMatchObject({ message: 'requests:conflict' })
+  const now = { id: randomUUID() }
+  await ask(titulaire.token, now)
+  clock.now = new Date(clock.now.getTime() + 1000)
+  expect((await ask(titulaire.token, now)).id).toBe(now.id)
+})
+
 const anyStep: fc.Arbitrary<Step> = fc.record({
   lot: fc.nat({ max: 2 }),
   minutes: fc.integer({ min: 1, max: 5_000 }),

@@ -8,6 +8,7 @@ import { pharmacies, roles, users } from '#shared/contract/users.ts'
 import type { CallInput } from '#shared/contract/endpoint.ts'
 import type { Permission } from '#shared/domain/permissions.ts'
 import { terminalCode } from '#shared/domain/terminal-code.ts'
+import { differentPins } from '#tests/server/support/pins.ts'
 import { aSale } from '#tests/server/support/selling.ts'
 import { expectSortedBothWays } from '#tests/server/support/sorted-lists.ts'
 import { always, idOf, tokenOf } from '#tests/server/support/shop.ts'
@@ -35,9 +36,9 @@ const signedIn = (second: number, at = shop) =>
     { now: new Date(always.now.getTime() + second * 1000), validSeconds: always.validSeconds },
   )
 let here: Place
-let pin = 1001
+const nextPin = differentPins()
 const aColleague = async (): Promise<Colleague> => {
-  const own = String(pin++)
+  const own = nextPin()
   const { id } = await titulaire.call(users.create, { body: { firstName: 'Awa', lastName: 'Kone', roleIds, pin: own } })
   return { id, pin: own }
 }

@@ -3,9 +3,12 @@ import type { CallInput } from '#shared/contract/endpoint.ts'
 import { invitations } from '#shared/contract/invitations.ts'
 import { createToken } from '#shared/contract/tokens.ts'
 import { pharmacies, roles, users } from '#shared/contract/users.ts'
+import { permissions } from '#shared/domain/permissions.ts'
 import { terminalCode } from '#shared/domain/terminal-code.ts'
 import { recordPin } from '#server/identity/pin.ts'
 import { cheapPins } from '#tests/server/support/cheap-pins.ts'
+import { aMember } from '#tests/server/support/members.ts'
+import { differentPins } from '#tests/server/support/pins.ts'
 import { idOf } from '#tests/server/support/shop.ts'
 import { expectSortedBothWays } from '#tests/server/support/sorted-lists.ts'
 import { pinSecret, testApp } from '#tests/server/support/test-app.ts'
@@ -18,10 +21,10 @@ const roleIdOf = async (name: string): Promise<string> =>
   (await titulaire.call(roles.list, { query: { size: 100 } })).items.find((role) => role.name === name)?.id ?? 'none'
 const vendeurRole = await roleIdOf('vendeur')
 const titulaireRole = await roleIdOf('titulaire')
-let pin = 3000
+const nextPin = differentPins()
 const aUser = (values: { pin?: string; roleIds?: string[] } = {}) =>
   titulaire.call(users.create, {
-    body: { firstName: 'Awa', lastName: 'Kone', roleIds: [vendeurRole], pin: String(pin++), ...values },
+    body: { firstName: 'Awa', lastName: 'Kone', roleIds: [vendeurRole], pin: nextPin(), ...values },
   })
 
 test('a new user has a PIN that never leaves the server', async () => {
@@ -69,14 +72,17 @@ test('two members of a pharmacy cannot have the same PIN; two pharmacies can', a
   ).resolves.toBeDefined()
 })
 
-test.each(['0000', '1234', '4321'])('%s is no PIN for a new member nor for another one', async (pin) => {
-  const user = await aUser()
-  const before = await rowCounts()
-  const refusal = { message: 'users:trivialPinCode', status: 422 }
-  await expect(aUser({ pin })).rejects.toMatchObject(refusal)
-  await expect(titulaire.call(users.patch, { params: { id: user.id }, body: { pin } })).rejects.toMatchObject(refusal)
-  expect(await rowCounts()).toEqual(before)
-})
+test.each(['0000', '1234', '4321', '1212', '1122', '1960'])(
+  '%s is no PIN for a new member nor for another one',
+  async (pin) => {
+    const user = await aUser()
+    const before = await rowCounts()
+    const refusal = { message: 'users:trivialPinCode', status: 422 }
+    await expect(aUser({ pin })).rejects.toMatchObject(refusal)
+    await expect(titulaire.call(users.patch, { params: { id: user.id }, body: { pin } })).rejects.toMatchObject(refusal)
+    expect(await rowCounts()).toEqual(before)
+  },
+)
 
 test('a trivial PIN from before still unlocks', async () => {
   const user = await aUser()
@@ -87,6 +93,32 @@ test('a trivial PIN from before still unlocks', async () => {
   await expect(
     as(shop.terminal.token).call(createToken, { body: { userId: user.id, pin: '1234', terminalId: idOf('terminal') } }),
   ).resolves.toBeDefined()
+})
+
+test('PINs from before that are easy to guess are named to who manages their members, to nobody else', async () => {
+  const { hash, mac } = await recordPin({ pinSecret, pinCost: cheapPins }, shop.id, '1212')
+  const user = await aUser({ lastName: 'Douze' })
+  const weakOf = async (token: string) => (await as(token).call(users.weakPins, {})).map(({ id }) => id)
+  expect(await weakOf(shop.titulaire.token)).not.toContain(user.id)
+  const setPin = (id: string) =>
+    database.platform((tx) =>
+      tx.updateTable('users').set({ pin_hash: hash, pin_mac: mac }).where('id', '=', id).execute(),
+    )
+  await setPin(user.id)
+  expect(await weakOf(shop.titulaire.token)).toContain(user.id)
+  await expect(as(shop.vendeur.token).call(users.weakPins, {})).rejects.toMatchObject({ message: 'auth:forbidden' })
+  expect(await weakOf(other.titulaire.token)).toEqual([])
+  // Who has fewer rights could unlock as this member, once told.
+  const lesser = await aMember(database, shop, ['audit.see', 'user.manage'])
+  expect(await weakOf(lesser.token)).not.toContain(user.id)
+  const reader = await aMember(
+    database,
+    shop,
+    permissions.filter((right) => right !== 'user.manage'),
+  )
+  expect(await weakOf(reader.token)).toEqual([])
+  await titulaire.call(users.patch, { params: { id: user.id }, body: { pin: nextPin() } })
+  expect(await weakOf(shop.titulaire.token)).not.toContain(user.id)
 })
 
 test('of two creations at once with one PIN, one wins', async () => {

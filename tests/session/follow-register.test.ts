@@ -8,6 +8,7 @@ import { accepted, anEndedSale, aurele, pharmacyId } from '#tests/support/a-loca
 import { maker } from '#tests/support/a-patient.ts'
 import { anOutbox, count, countedAt, rose, takeAll } from '#tests/support/a-register.ts'
 import { openApiEdge, type Answer, type ApiEdge } from '#tests/support/api-edge.ts'
+import { aTaking } from '#tests/support/a-taking.ts'
 
 const { userId } = aurele
 const session = {
@@ -156,7 +157,7 @@ test('taken over here while he holds one elsewhere, it stays, before the server 
   const { id } = await salesStore.openTill(20_000, { ...maker, sellerId: rose })
   await sent(salesStore)
   await salesStore.handOver(
-    { registerId: id, count, countedAt, comment: null, receivedBy: userId, found: [] },
+    { registerId: id, count, countedAt, comment: null, receivedBy: userId, found: [], taking: aTaking(id, userId) },
     { ...maker, sellerId: rose },
   )
   const elsewhere = aRegister(crypto.randomUUID(), { openedAt: '2026-11-21T09:00:00.000Z' })

@@ -29,6 +29,12 @@ test('a wrong password stands beside the password, a wrong address beside the ad
   expect(signInRefusal({ code: 'auth/invalid-email' }).field).toBe('email')
 })
 
+test('an address without an account, a closed account and a wrong password are refused alike', () => {
+  const known = signInRefusal({ code: 'auth/wrong-password' })
+  for (const code of ['auth/user-not-found', 'auth/user-disabled', 'auth/invalid-credential'])
+    expect(signInRefusal({ code })).toEqual(known)
+})
+
 test('what nobody foresaw is said plainly, never raw', () => {
   expect(signInRefusal({ code: 'auth/of-next-year' })).toEqual(unknown)
   expect(signInRefusal(undefined)).toEqual(unknown)

@@ -52,6 +52,18 @@ test('accepted elsewhere: the lock screen comes back by itself, not under a half
   await waitFor(() => expect(reload).toHaveBeenCalledTimes(1))
 })
 
+test('an update that the browser does not activate says that it is late, and follows', async () => {
+  const { browser, user, reload } = await shown(<LockScreen onSignIn={() => undefined} />)
+  browser.forgets = Infinity
+  act(() => void browser.deliver('2'))
+  await user.click(offer()!)
+  const words = await screen.findByText('La mise à jour tarde, nouvel essai bientôt')
+  expect(words.getAttribute('role')).toBe('status')
+  expect(reload).not.toHaveBeenCalled()
+  browser.forgets = 0
+  await waitFor(() => expect(reload).toHaveBeenCalledTimes(1))
+})
+
 test('while a sale is open the offer says what it waits for', async () => {
   const { browser, user, reload } = await shown(<LockScreen onSignIn={() => undefined} />)
   const sale = await holdSale('a')

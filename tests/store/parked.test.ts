@@ -84,9 +84,12 @@ const listed = (id: string, version = 1) => ({
   parkedBy: aurele.userId,
   parkedByName: 'DOSSOU Aurèle',
   patientName: null,
+  firstLine: 'Coartem 20/120',
   lines: 1,
+  boxes: 2,
   total: 1500,
   toCollect: null,
+  sentBack: null,
   takenBy: null,
 })
 /** A server that keeps what is parked. */

@@ -11,6 +11,7 @@ import { maker } from '#tests/support/a-patient.ts'
 import { actsOf, anOutbox, count, countedAt, paths, payment, rose, takeAll } from '#tests/support/a-register.ts'
 import { openApiEdge } from '#tests/support/api-edge.ts'
 import { stopClock } from '#tests/support/standing-clock.ts'
+import { aTaking } from '#tests/support/a-taking.ts'
 
 test('a refused sale holds no hand-over up: it goes once the sale has its answer, in the same run', async () => {
   const told: string[] = []
@@ -26,7 +27,10 @@ test('a refused sale holds no hand-over up: it goes once the sale has its answer
   const store = openSalesStore(pharmacyId)
   const { id: registerId } = await store.openTill(20_000, maker)
   const { sale } = await anEndedSale(store)
-  await store.handOver({ registerId, count, countedAt, comment: null, receivedBy: rose, found: [] }, maker)
+  await store.handOver(
+    { registerId, count, countedAt, comment: null, receivedBy: rose, found: [], taking: aTaking(registerId, rose) },
+    maker,
+  )
   await anOutbox(store).drain()
   expect(told).toEqual(['asked cash-registers', 'sale refused', 'asked hand-over'])
   expect(await store.snapshot(0)).toMatchObject({ outbox: [], sales: [{ id: sale.id, status: 'ERROR' }] })
@@ -47,7 +51,10 @@ test('a sale that was refused, mended and ended anew behind a hand-over does not
   const store = openSalesStore(pharmacyId)
   const { id: registerId } = await store.openTill(20_000, maker)
   const { sale } = await anEndedSale(store)
-  await store.handOver({ registerId, count, countedAt, comment: null, receivedBy: rose, found: [] }, maker)
+  await store.handOver(
+    { registerId, count, countedAt, comment: null, receivedBy: rose, found: [], taking: aTaking(registerId, rose) },
+    maker,
+  )
   const outbox = anOutbox(store)
   await outbox.drain()
   const refused = (await store.snapshot(0)).sales.find(({ id }) => id === sale.id)!

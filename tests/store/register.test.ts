@@ -27,6 +27,7 @@ import {
   takeAll,
 } from '#tests/support/a-register.ts'
 import { openApiEdge, type Answer } from '#tests/support/api-edge.ts'
+import { aTaking } from '#tests/support/a-taking.ts'
 
 test('a register is opened once, and what was sold before its opening is in it', async () => {
   const store = openSalesStore(pharmacyId)
@@ -143,9 +144,9 @@ test('two windows that close at once close once, and so do a count and a hand-ov
   expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   expect(answers.find(({ status }) => status === 'rejected')).toMatchObject({ reason: conflict('gone') })
   await expect(store.putDownCount({ registerId, count }, maker)).rejects.toEqual(conflict('gone'))
-  await expect(store.handOver({ ...closing, countedAt, receivedBy: rose, found: [] }, maker)).rejects.toEqual(
-    conflict('gone'),
-  )
+  await expect(
+    store.handOver({ ...closing, countedAt, receivedBy: rose, found: [], taking: aTaking(registerId, rose) }, maker),
+  ).rejects.toEqual(conflict('gone'))
   expect((await actsOf(store)).map(({ act }) => act)).toEqual(['open', 'close'])
 })
 
@@ -279,6 +280,7 @@ test.each<[string, Answer]>([
         comment: null,
         receivedBy: rose,
         found: [{ type: 'CASH', operator: null, amount: -500 }],
+        taking: aTaking(registerId, rose),
       },
       maker,
     )
@@ -357,7 +359,10 @@ test('a register is not handed to who has one open here', async () => {
   await store.openTill(5000, { ...maker, sellerId: rose })
   const { id: registerId } = await store.openTill(20_000, maker)
   await expect(
-    store.handOver({ registerId, count, countedAt, comment: null, receivedBy: rose, found: [] }, maker),
+    store.handOver(
+      { registerId, count, countedAt, comment: null, receivedBy: rose, found: [], taking: aTaking(registerId, rose) },
+      maker,
+    ),
   ).rejects.toEqual(conflict('taken'))
 })
 

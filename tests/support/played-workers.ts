@@ -20,7 +20,7 @@ export class PlayedWorker extends EventTarget {
   postMessage({ type }: { type: string }, ports?: MessagePort[]) {
     this.told.push(type)
     if (type === 'version') ports?.[0]?.postMessage(this.version)
-    if (type === 'take-over') this.browser.activate(this)
+    if (type === 'take-over') this.browser.takeOver(this)
   }
 }
 
@@ -37,6 +37,8 @@ export class PlayedBrowser {
     installing: PlayedWorker | null
     update: () => Promise<void>
   }
+  /** How many of the next activations the browser forgets, as Chromium does when the old worker is woken meanwhile. */
+  forgets = 0
   private readonly windows = new Set<EventTarget & { controller: PlayedWorker | null }>()
 
   constructor(version = buildVersion) {
@@ -51,9 +53,14 @@ export class PlayedBrowser {
     worker.enter('installed')
     return worker
   }
-  activate(worker: PlayedWorker) {
+  takeOver(worker: PlayedWorker) {
+    if (this.forgets > 0) this.forgets--
+    else this.activate(worker)
+  }
+  /** `state`: a worker that is still « activating » controls the windows already. */
+  activate(worker: PlayedWorker, state: 'activating' | 'activated' = 'activated') {
     Object.assign(this.registration, { waiting: null, active: worker })
-    worker.enter('activated')
+    worker.enter(state)
     for (const each of this.windows) {
       each.controller = worker
       each.dispatchEvent(new Event('controllerchange'))
@@ -70,6 +77,8 @@ export class PlayedBrowser {
       reload,
       lookEveryMs: 20,
       retryMs: 10,
+      takeOverMs: 30,
+      quietMs: 60,
     })
     onTestFinished(gate.stop)
     return { gate, reload, kind: () => store.get(updateAtom).kind, update: () => store.get(updateAtom) }

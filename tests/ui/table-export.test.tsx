@@ -139,17 +139,27 @@ describe('a CSV file', () => {
     )
   })
 
-  test.each(['=1+1', '+33', '-2', '@SUM(A1)', '\t=1', '\r=1', '=HYPERLINK("http://x";"y")'])(
-    'a text that a spreadsheet would run is only read: %j',
-    (name) => {
-      const cell = csvOf(columns.slice(1, 2), [aBox(1, { name })], francs)
-        .split('\r\n')
-        .slice(1)
-        .join('\r\n')
-        .trimEnd()
-      expect(cell.replace(/^"/, '')).toMatch(/^'/)
-    },
-  )
+  test.each([
+    '=1+1',
+    '+33',
+    '-2',
+    '@SUM(A1)',
+    '\t=1',
+    '\r=1',
+    '\n=1',
+    '＝1+1',
+    '＋33',
+    '－2',
+    '＠SUM(A1)',
+    '=HYPERLINK("http://x";"y")',
+  ])('a text that a spreadsheet would run is only read: %j', (name) => {
+    const cell = csvOf(columns.slice(1, 2), [aBox(1, { name })], francs)
+      .split('\r\n')
+      .slice(1)
+      .join('\r\n')
+      .trimEnd()
+    expect(cell.replace(/^"/, '')).toMatch(/^'/)
+  })
 
   test('a header that would run is only read too, a negative amount stays a number', () => {
     expect(

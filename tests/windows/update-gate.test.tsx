@@ -135,3 +135,46 @@ test('a worker that takes itself away takes its offer along', async () => {
   expect(window.kind()).toBe('none')
   expect(window.reload).not.toHaveBeenCalled()
 })
+
+test('an activation that the browser forgets is told, and tried again until it is in force', async () => {
+  const browser = new PlayedBrowser()
+  const window = browser.open()
+  await until(() => browser.registration.active!.told.includes('version'))
+  browser.forgets = Infinity
+  const next = browser.deliver('2')
+  window.gate.accept()
+  await until(() => window.kind() === 'late')
+  expect(window.reload).not.toHaveBeenCalled()
+  // A sale that opens meanwhile is waited for.
+  const sale = await holdSale('a')
+  await until(() => window.kind() === 'accepted')
+  browser.forgets = 1
+  const tries = next.told.length
+  sale!()
+  await until(() => window.kind() === 'replaced')
+  expect(next.told.filter((type) => type === 'take-over').length).toBeGreaterThan(tries)
+  expect(window.update()).toEqual({ kind: 'replaced', by: '2', isOurs: true })
+})
+
+test('no window reloads before the new worker is activated', async () => {
+  const browser = new PlayedBrowser()
+  const window = browser.open()
+  await until(() => browser.registration.active!.told.includes('version'))
+  const next = browser.deliver('2')
+  browser.activate(next, 'activating')
+  await until(() => next.told.includes('version'))
+  // Its answer has come.
+  await new Promise((answered) => {
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = answered
+    next.postMessage({ type: 'version' }, [port2])
+  })
+  window.gate.accept()
+  window.gate.comeBack()
+  expect(window.kind()).not.toBe('replaced')
+  expect(window.reload).not.toHaveBeenCalled()
+  next.enter('activated')
+  await until(() => window.kind() === 'replaced')
+  window.gate.comeBack()
+  expect(window.reload).toHaveBeenCalledTimes(1)
+})

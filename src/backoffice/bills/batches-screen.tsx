@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core'
 import { type BillBatchRow, billBatches } from '#shared/contract/bill-batches.ts'
 import { formatMoment } from '#shared/ui/date-format.ts'
 import { plural } from '#shared/ui/plural.ts'
@@ -78,7 +79,9 @@ function BatchPanel({ id, onClose }: PanelProps) {
       {batch ? (
         <PanelSection title="Factures">
           <BatchProgress kind={batch.kind} batch={batch} />
-          <BatchFile batch={batch} />
+          <Group mt="md">
+            <BatchFile batch={batch} />
+          </Group>
         </PanelSection>
       ) : (
         <PanelFace error={error} onRetry={retry} missingText="Ce lot n’existe plus, ou l’adresse est incomplète." />

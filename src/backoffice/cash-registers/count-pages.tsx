@@ -4,10 +4,11 @@ import { refusedTriesText } from '#shared/domain/register/refused-tries.ts'
 import { formatMoment } from '#shared/ui/date-format.ts'
 import { Money } from '#shared/ui/money.tsx'
 import { plural } from '#shared/ui/plural.ts'
+import { TakenCount } from '#backoffice/cash-registers/taken-count.tsx'
 import { EarlierCounts } from '#backoffice/cash-registers/earlier-counts.tsx'
 import { DenominationTable, DifferenceTable, KindTable } from '#backoffice/cash-registers/register-tables.tsx'
 import { type Happening, timelineOf } from '#backoffice/cash-registers/register-timeline.ts'
-import { countTitle, hiddenText, withheldText } from '#backoffice/cash-registers/register-words.ts'
+import { countedBy, countTitle, hiddenText, withheldText } from '#backoffice/cash-registers/register-words.ts'
 import { NamedList, What } from '#backoffice/cash-registers/timeline-sheet.tsx'
 import classes from '#backoffice/cash-registers/count-pages.module.css'
 import { Gap } from '#backoffice/ui/gap.tsx'
@@ -27,28 +28,37 @@ interface CountPagesProps {
 export function CountPages({ report, count, onPrinted }: CountPagesProps) {
   const { register } = report
   const title = countTitle(count)
+  const [first] = count.earlier
   const maySee = useAtomValue(rightsAtom).has('register.seeExpected')
   const after = timelineOf(report).filter((happening) => isAfter(happening, count))
   return (
     <PrintedPages label={`${title} à imprimer`} onPrinted={onPrinted}>
       <header className={classes.head}>
-        <PaperHead title={title} />
+        <PaperHead title={count.isRecount ? `${title}, recompté` : title} />
       </header>
       <p>
         Caisse ouverte le {formatMoment(register.openedAt)} par {register.openedByName}, fond de{' '}
         <Money amount={register.float} unit />.
         <br />
-        Comptée le {formatMoment(count.countedAt)} par {count.byName}
-        {count.receivedByName && `, remise à ${count.receivedByName}`}, reçue le {formatMoment(count.recordedAt)}.
+        Comptée le {formatMoment(count.countedAt)} par {countedBy(count)}
+        {count.receivedByName && `, remise par ${count.byName} à ${count.receivedByName}`}, reçue le{' '}
+        {formatMoment(count.recordedAt)}.
         {count.gap !== null && (
           <>
             {' '}
-            Écart&nbsp;: <Gap amount={count.gap} unit />.
+            Écart&nbsp;: <Gap amount={count.gap} unit />
+            {count.isRecount && first && (
+              <>
+                , au premier comptage <Gap amount={first.gap} unit />
+              </>
+            )}
+            .
           </>
         )}
       </p>
       {report.expected === null && <p>{maySee ? withheldText : hiddenText}</p>}
       <DifferenceTable isPaper differences={count.differences} />
+      <TakenCount count={count} />
       <EarlierCounts count={count} />
       {count.refusedTries > 0 && <p>{refusedTriesText(count.refusedTries)}.</p>}
       {count.comment && <p>Explication&nbsp;: {count.comment}</p>}

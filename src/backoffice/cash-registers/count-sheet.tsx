@@ -6,9 +6,10 @@ import { Money } from '#shared/ui/money.tsx'
 import { StatusTag } from '#shared/ui/status-tag.tsx'
 import classes from '#backoffice/cash-registers/cash-registers.module.css'
 import { CountPrintButton } from '#backoffice/cash-registers/count-print-button.tsx'
+import { TakenCount } from '#backoffice/cash-registers/taken-count.tsx'
 import { EarlierCounts } from '#backoffice/cash-registers/earlier-counts.tsx'
 import { DenominationTable, DifferenceTable } from '#backoffice/cash-registers/register-tables.tsx'
-import { countTitle } from '#backoffice/cash-registers/register-words.ts'
+import { countedBy, countTitle } from '#backoffice/cash-registers/register-words.ts'
 import { Sheet } from '#backoffice/ui/sheet.tsx'
 
 interface CountSheetProps {
@@ -20,17 +21,18 @@ interface CountSheetProps {
 
 /** A handover or closing count, as it was recorded. */
 export function CountSheet({ report, count, hasKey }: CountSheetProps) {
-  const { byName, countedAt, comment, differences, denominations, awaits, unfinished, isRecount, refusedTries } = count
+  const { countedAt, comment, differences, denominations, awaits, unfinished, isRecount, refusedTries } = count
   return (
     <Sheet
       title={isRecount ? `${countTitle(count)}, recompté` : countTitle(count)}
-      fact={`${formatMoment(countedAt)} · ${byName}`}
+      fact={`${formatMoment(countedAt)} · ${countedBy(count)}`}
       actions={<CountPrintButton report={report} count={count} hasKey={hasKey} />}
     >
       <div className={classes.columns}>
         <DifferenceTable differences={differences} />
         <DenominationTable denominations={denominations} />
       </div>
+      <TakenCount count={count} />
       <EarlierCounts count={count} />
       {refusedTries > 0 && <p className={classes.comment}>{refusedTriesText(refusedTries)}.</p>}
       {comment && <p className={classes.comment}>Explication&nbsp;: {comment}</p>}

@@ -40,3 +40,8 @@ export const withheldText =
 /** Explains why some amounts are shown as dashes. */
 export const hiddenText =
   'Votre rôle ne permet pas de voir le montant attendu de la caisse\u00a0: les espèces, les montants attendus et les écarts restent cachés.'
+
+/** Who counted what was taken: at a hand-over the receiver, if he counted himself. */
+export function countedBy({ byName, receivedByName, taking }: RegisterCount): string {
+  return taking?.given ? (receivedByName ?? byName) : byName
+}

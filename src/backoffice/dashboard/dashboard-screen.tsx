@@ -9,6 +9,7 @@ import classes from '#backoffice/dashboard/dashboard.module.css'
 import { DebtsBox } from '#backoffice/dashboard/debts-box.tsx'
 import { ExpiringBars } from '#backoffice/dashboard/expiring-bars.tsx'
 import { HoursBox } from '#backoffice/dashboard/hours-box.tsx'
+import { JournalHead } from '#backoffice/dashboard/journal-head.tsx'
 import { KeyFigures } from '#backoffice/dashboard/key-figures.tsx'
 import { LastSales } from '#backoffice/dashboard/last-sales.tsx'
 import { hoursHeight } from '#backoffice/dashboard/late-hours-chart.tsx'
@@ -115,6 +116,7 @@ function Dashboard() {
           </Answered>
         </Box>
       </div>
+      <JournalHead />
     </Page>
   )
 }

@@ -94,12 +94,14 @@ function Yesterday({ morning: { yesterday, weekBefore, withheld } }: { morning: 
             value={<Gap amount={totalGap(gaps).missing} />}
           >
             <small>
-              {gaps.length === 0 ? 'aucune caisse fermée, ' : `${plural(gaps.length, 'caisse')}, `}
+              {gaps.length === 0 ? 'aucune caisse fermée' : plural(gaps.length, 'caisse')}
               {totalGap(gaps).over > 0 && (
                 <>
-                  en trop <Money amount={totalGap(gaps).over} signed />,{' '}
+                  , <Money amount={totalGap(gaps).over} signed /> en trop
                 </>
               )}
+            </small>
+            <small>
               <Money amount={totalGap(weekBefore.gaps ?? []).missing} signed /> {before.the}
             </small>
           </Figure>

@@ -18,6 +18,8 @@ import { pharmacyProducts } from '#shared/contract/pharmacy-products.ts'
 import { pinAlerts } from '#shared/contract/pin-alerts.ts'
 import { prescriptionRegister } from '#shared/contract/prescription-register.ts'
 import { sales } from '#shared/contract/sales.ts'
+import { users } from '#shared/contract/users.ts'
+import { displayName } from '#shared/domain/person.ts'
 import { listStateAtom } from '#shared/store/lists/product-list-atoms.ts'
 import { Money } from '#shared/ui/money.tsx'
 import { plural, pluralWord } from '#shared/ui/plural.ts'
@@ -46,6 +48,7 @@ export function TodoList() {
   )
   const owed = useAnswer(dues.list, { query: { state: 'open', onShelf: 'only', size: 1 } })
   const guessed = useGuessedPins()
+  const weak = useWeakPins()
   const purchases = usePurchaseTasks()
   const sending = useSendTasks()
   const billing = useBillTasks()
@@ -62,12 +65,20 @@ export function TodoList() {
     ...flaggedTask(flagged.data?.total ?? 0),
     ...owedTask(owed.data?.total ?? 0),
     ...guessed.tasks,
+    ...weak.tasks,
     ...purchases.tasks,
     ...billing.tasks,
   ].sort((a, b) => rank[a.tone] - rank[b.tone])
   if (tasks.length === 0) {
     const asked = [flagged, owed, stats, ...(mayPrescribe ? [unprescribed] : [])]
-    const answers = [...asked, ...guessed.answers, ...purchases.answers, ...sending.answers, ...billing.answers]
+    const answers = [
+      ...asked,
+      ...guessed.answers,
+      ...weak.answers,
+      ...purchases.answers,
+      ...sending.answers,
+      ...billing.answers,
+    ]
     const open = answers.filter(({ data }) => data === undefined)
     const missing = open.find(({ error }) => error) ?? open[0]
     return (
@@ -208,6 +219,22 @@ function useGuessedPins(): Counted {
     to: `/parametres/codes?du=${du}&au=${au}`,
   }
   return { tasks: series > 0 ? [task] : [], answers: may ? [found] : [] }
+}
+
+/** PINs from before such ones were refused: they still open. */
+function useWeakPins(): Counted {
+  const may = useMay(users.weakPins)
+  const found = useAnswer(users.weakPins, {}, { enabled: may })
+  const members = found.data ?? []
+  const task: Task = {
+    key: 'codes-faciles',
+    icon: IconLockExclamation,
+    tone: 'warning',
+    text: `${plural(members.length, 'code')} ${pluralWord(members.length, 'facile')} à deviner\u00a0: ${members.map(displayName).join(', ')}`,
+    end: 'Changer',
+    to: members.length === 1 ? `/parametres/utilisateurs/${members[0]!.id}` : '/parametres/utilisateurs',
+  }
+  return { tasks: members.length > 0 ? [task] : [], answers: may ? [found] : [] }
 }
 
 function flaggedTask(flagged: number): Task[] {

@@ -1,7 +1,7 @@
 import { type User, users } from '#shared/contract/users.ts'
 import { roleLabel } from '#shared/domain/permissions.ts'
 import { displayName } from '#shared/domain/person.ts'
-import { isTrivialPin } from '#shared/domain/trivial-pin.ts'
+import { isTrivialPin, trivialPinHint } from '#shared/domain/trivial-pin.ts'
 import { MemberAccess } from '#backoffice/members/member-access.tsx'
 import { pinField } from '#backoffice/members/pin-field.tsx'
 import { rolesField } from '#backoffice/members/roles-field.tsx'
@@ -60,7 +60,6 @@ export const userRecord: RecordDeclaration<User, UserValues> = {
 function pinIssues({ pin, pinAgain }: UserValues): Issue[] {
   if (pin === '' && pinAgain === '') return []
   if (!/^\d{4}$/.test(pin)) return [{ path: 'pin', text: 'Quatre chiffres.' }]
-  if (isTrivialPin(pin))
-    return [{ path: 'pin', text: 'Trop facile à deviner : ni chiffres répétés, ni chiffres qui se suivent.' }]
+  if (isTrivialPin(pin)) return [{ path: 'pin', text: `Trop facile à deviner\u00a0: ${trivialPinHint}` }]
   return pin === pinAgain ? [] : [{ path: 'pinAgain', text: 'Les deux codes sont différents.' }]
 }

@@ -1,15 +1,19 @@
 import { useAtomValue } from 'jotai'
+import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { saleDueAtom } from '#kiosk/counter/sale/counter-atoms.ts'
 import { PageSection } from '#kiosk/ui/page-section.tsx'
 import { useTaking, useTakerElsewhere } from '#kiosk/counter/sale/use-taking.tsx'
 import { WaitingRow } from '#kiosk/counter/sale/waiting-row.tsx'
 import waiting from '#kiosk/counter/sale/waiting-row.module.css'
+import { saleUnits } from '#shared/domain/local-sale.ts'
 import { displayName } from '#shared/domain/person.ts'
 import { hasCentralCashierAtom, toCollectAtom, type ToCollect } from '#shared/store/sales/cashier-atoms.ts'
 import { formatHour } from '#shared/ui/date-format.ts'
+import { plural } from '#shared/ui/plural.ts'
 import { connectivityAtom } from '#shared/windows/connectivity.ts'
 import { Collected } from './collected.tsx'
+import { SendBackModal } from './send-back-modal.tsx'
 
 /** The sales that wait for the central cashier, oldest first. Empty if sellers collect themselves and no sale waits. */
 export function ToCollect() {
@@ -19,11 +23,17 @@ export function ToCollect() {
   const pay = ({ id }: { id: string }) => navigate(`/vente/${id}?encaisser`)
   const { take, isAsking, failure } = useTaking(pay)
   const factsOf = useRowFacts()
+  const [sentBack, setSentBack] = useState<ToCollect | null>(null)
   if (!hasCashier && rows.length === 0) return null
   return (
     <PageSection title="À encaisser">
       <Collected />
       {failure}
+      {!hasCashier && (
+        <p className={waiting.empty}>
+          La caisse centrale n’est plus en service. Encaissez ces ventes ici, ou renvoyez-les à leur vendeur.
+        </p>
+      )}
       {rows.length === 0 ? (
         <p className={waiting.empty}>Aucune vente n’attend. Celles que les vendeurs envoient arrivent ici.</p>
       ) : (
@@ -43,12 +53,25 @@ export function ToCollect() {
                   isMain: true,
                   onClick: collect,
                 }}
+                beside={{
+                  label: 'Renvoyer',
+                  name: `Renvoyer la vente ${identifier}`,
+                  onClick: () => setSentBack(row),
+                }}
                 reason={reason}
                 isBusy={isAsking}
               />
             )
           })}
         </ul>
+      )}
+      {sentBack && (
+        <SendBackModal
+          row={sentBack}
+          identifier={factsOf(sentBack).identifier}
+          facts={factsOf(sentBack).facts}
+          onClose={() => setSentBack(null)}
+        />
       )}
     </PageSection>
   )
@@ -71,12 +94,17 @@ function useRowFacts(): (row: ToCollect) => RowFacts {
       return {
         id,
         identifier,
-        facts: [patient ? displayName(patient) : 'Sans client', preparation.name, formatHour(preparation.at)],
+        facts: [
+          patient ? displayName(patient) : 'Sans client',
+          preparation.name,
+          formatHour(preparation.at),
+          ...contentFacts(saleUnits(row.sale), (row.sale.records[0] ?? row.sale.vouchers[0])?.label),
+        ],
         due: dueOf(row.sale),
         reason: null,
       }
     }
-    const { id, identifier, patientName, parkedByName, parkedAt, toCollect } = row.parked
+    const { id, identifier, patientName, parkedByName, parkedAt, boxes, firstLine, toCollect } = row.parked
     const taker = takerOf(row.parked)
     const reason =
       taker !== null
@@ -87,9 +115,14 @@ function useRowFacts(): (row: ToCollect) => RowFacts {
     return {
       id,
       identifier,
-      facts: [patientName ?? 'Sans client', parkedByName, formatHour(parkedAt)],
+      facts: [patientName ?? 'Sans client', parkedByName, formatHour(parkedAt), ...contentFacts(boxes, firstLine)],
       due: toCollect.due,
       reason,
     }
   }
+}
+
+/** « 3 boîtes », « Coartem 20/120 ». */
+function contentFacts(boxes: number, firstLine: string | null | undefined): string[] {
+  return [plural(boxes, 'boîte'), ...(firstLine ? [firstLine] : [])]
 }

@@ -10,17 +10,20 @@ import { connectivityAtom } from '#shared/windows/connectivity.ts'
  */
 export const lastSentAtom = atom<{ identifier: string; due: number } | null>(null)
 
+/** With a central cashier, a member without the right to close a register sends the sale. */
+const isSellerAtom = atom((get) => get(hasCentralCashierAtom) && !get(permissionsAtom).has('register.close'))
+
 /**
- * With a central cashier, a member without the right to close a register sends the sale. Offline, a sale cannot reach
- * another terminal, so a member who may use a register collects it.
+ * Offline, a sale cannot reach another terminal. `collects`: the member may use a register, so he collects it here; the
+ * sale of another one stays here until the network is back. Null: sales reach the cashier.
  */
-const sendsAtom = atom((get) => {
-  const permissions = get(permissionsAtom)
-  const isCutOff = get(isCashierElsewhereAtom) && get(connectivityAtom).state === 'offline'
-  return (
-    get(hasCentralCashierAtom) && !permissions.has('register.close') && !(isCutOff && permissions.has('register.use'))
-  )
+export const cutOffAtom = atom((get): 'collects' | 'keeps' | null => {
+  const isCutOff = get(isSellerAtom) && get(isCashierElsewhereAtom) && get(connectivityAtom).state === 'offline'
+  if (!isCutOff) return null
+  return get(permissionsAtom).has('register.use') ? 'collects' : 'keeps'
 })
+
+const sendsAtom = atom((get) => get(isSellerAtom) && get(cutOffAtom) !== 'collects')
 
 /** « Envoyer en caisse » for the sale of this counter. Null if its seller collects. */
 export function useSending(saleId: string, onGone: () => void) {

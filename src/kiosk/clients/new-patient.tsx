@@ -22,6 +22,7 @@ import { knownPatients } from './known-patients.ts'
 import { emptyPolicy, readDraft, type DraftField, type PatientDraft } from './patient-draft.ts'
 import { PolicyFields } from './policy-fields.tsx'
 import type { RefusedPatient } from './refused-patient.ts'
+import { writeFailureWords } from '#shared/session/write-failure-words.ts'
 import { SexChoice } from './sex-choice.tsx'
 
 /** A family shares one phone number. Two first names are enough to show that. */
@@ -45,7 +46,7 @@ export function NewPatient({ title, initial, refusal, onTyped, onCreate, onUse, 
   const [draft, setDraft] = useState(initial)
   const { patient, errors, raisedFrom } = useReading(draft)
   const [left, setLeft] = useState<ReadonlySet<DraftField>>(new Set())
-  const { isSaving, hasFailed, save } = useSaveOnce((grant) => onCreate({ ...patient, ...(grant && { grant }) }))
+  const { isSaving, failure, save } = useSaveOnce((grant) => onCreate({ ...patient, ...(grant && { grant }) }))
   const right = useRightToRate(patient, raisedFrom)
   const persons = useAtomValue(personsAtom)
   const known = useMemo(() => knownPatients(patient, persons.values()), [patient, persons])
@@ -143,9 +144,12 @@ export function NewPatient({ title, initial, refusal, onTyped, onCreate, onUse, 
             Ajouter une police
           </Button>
         )}
-        {hasFailed && (
+        {failure !== null && (
           <p className={classes.failed} role="alert">
-            Le patient n’a pas pu être enregistré sur ce poste. Rien n’est perdu{'\u00a0'}: réessayez.
+            {writeFailureWords(
+              failure,
+              'Le patient n’a pas pu être enregistré sur ce poste. Rien n’est perdu\u00a0: réessayez.',
+            )}
           </p>
         )}
       </form>
@@ -220,19 +224,21 @@ function valueOf(draft: PatientDraft, field: DraftField): string | null | undefi
 /** Saves once for several touches. If the disk refuses, the user may try again. */
 function useSaveOnce(write: (grant: Grant | undefined) => Promise<void>) {
   const isUnderWay = useRef(false)
-  const [state, setState] = useState<'idle' | 'saving' | 'failed'>('idle')
+  const [isSaving, setIsSaving] = useState(false)
+  const [failure, setFailure] = useState<unknown>(null)
   const save = (grant: Grant | undefined) => {
     if (isUnderWay.current) return
     isUnderWay.current = true
-    setState('saving')
+    setIsSaving(true)
+    setFailure(null)
     write(grant)
-      .then(() => setState('idle'))
-      .catch(() => {
+      .catch((error: unknown) => {
         isUnderWay.current = false
-        setState('failed')
+        setFailure(error)
       })
+      .finally(() => setIsSaving(false))
   }
-  return { isSaving: state === 'saving', hasFailed: state === 'failed', save }
+  return { isSaving, failure, save }
 }
 
 /** Focuses the first field that the search text did not fill. */

@@ -3,6 +3,7 @@ import type { NoticeContent } from '#kiosk/ui/notice.tsx'
 import { forgetMissedSaleAtom, noteMissedSaleAtom } from '#shared/store/sales/note-atoms.ts'
 import type { TypedMissedSale } from '#shared/store/sales/missed-sale-store.ts'
 import { useCurrency } from '#shared/ui/currency.tsx'
+import { writeFailureWords } from '#shared/session/write-failure-words.ts'
 import { missedTodayAtom, missedTodayWords } from './missed-today.ts'
 
 const undoMs = 5_000
@@ -33,10 +34,13 @@ export function useNoting(onNotice: (notice: NoticeContent) => void): (missed: T
         lastsMs: undoMs,
         action: { label: 'Annuler', onClick: () => void takeBack(id) },
       })
-    } catch {
+    } catch (error) {
       onNotice({
         tone: 'danger',
-        text: `${missed.label}\u00a0: la vente manquée n’a pas pu être notée sur ce poste. Réessayez.`,
+        text: writeFailureWords(
+          error,
+          `${missed.label}\u00a0: la vente manquée n’a pas pu être notée sur ce poste. Réessayez.`,
+        ),
       })
     }
   }

@@ -7,6 +7,7 @@ import { WaitingRow } from '#kiosk/counter/sale/waiting-row.tsx'
 import waiting from '#kiosk/counter/sale/waiting-row.module.css'
 import type { ParkedSale } from '#shared/contract/parked-sales.ts'
 import type { Grant } from '#shared/contract/tokens.ts'
+import { sentBackWords } from '#shared/domain/preparation.ts'
 import { parkedForColleaguesAtom } from '#shared/store/sales/cashier-atoms.ts'
 import { sessionAtom } from '#shared/store/identity/identity-atoms.ts'
 import { parkedSalesAtom } from '#shared/store/sales/parked-atoms.ts'
@@ -70,6 +71,7 @@ function ParkedRow({ parked, isBusy, onTake }: ParkedRowProps) {
       title={parked.patientName ?? 'Sans client'}
       facts={[
         `${parked.parkedByName}, ${formatHour(parked.parkedAt)}`,
+        ...(parked.sentBack ? [sentBackWords(parked.sentBack)] : []),
         plural(parked.lines, 'ligne'),
         parked.identifier,
       ]}

@@ -9,6 +9,7 @@ import { plural } from '#shared/ui/plural.ts'
 import { ScanEntries, type ScanEntry, useScanEntries } from '#shared/ui/scan-entries.tsx'
 import { SidePanel } from '#shared/ui/side-panel.tsx'
 import { useNow } from '#shared/ui/use-now.ts'
+import { writeFailureWords } from '#shared/session/write-failure-words.ts'
 import classes from './move-panel.module.css'
 
 const failed = 'Ce poste n’a pas pu l’enregistrer. Rien n’a été modifié\u00a0: réessayez.'
@@ -35,8 +36,8 @@ export function DatePanel({ onClose }: { onClose: () => void }) {
     try {
       await correct(scan.correction, 'read-on-box')
       add({ text: `${scan.label}\u00a0: ${printedText(scan.correction)}`, tone: 'moved', undo: scan.undo })
-    } catch {
-      add({ text: failed, tone: 'problem', undo: null })
+    } catch (error) {
+      add({ text: writeFailureWords(error, failed), tone: 'problem', undo: null })
     }
   }
   useWedge((text) => void take(text))
@@ -48,9 +49,9 @@ export function DatePanel({ onClose }: { onClose: () => void }) {
     try {
       await correct(back, 'entry-error')
       change(key, { tone: 'undone' })
-    } catch {
+    } catch (error) {
       change(key, { undo: back })
-      add({ text: failed, tone: 'problem', undo: null })
+      add({ text: writeFailureWords(error, failed), tone: 'problem', undo: null })
     }
   }
 

@@ -19,6 +19,7 @@ import { type KeypadKey, typedAmount } from '#shared/ui/typed-amount.ts'
 import { type ActFormProps, Seal } from './act-seal.tsx'
 import { CorrectLot } from './correct-lot.tsx'
 import type { ShelfLot } from './lots-by-packaging.ts'
+import { writeFailureWords } from '#shared/session/write-failure-words.ts'
 import classes from './lot-act.module.css'
 
 /** A move has a screen of its own: many lots go to one storage. */
@@ -50,8 +51,8 @@ export function LotAct({ kind, lot, product, onDone, onHearing }: LotActProps) {
     try {
       await note(act)
       onDone()
-    } catch {
-      setProblem('Ce poste n’a pas pu l’enregistrer. Rien n’a été modifié\u00a0: réessayez.')
+    } catch (error) {
+      setProblem(writeFailureWords(error, 'Ce poste n’a pas pu l’enregistrer. Rien n’a été modifié\u00a0: réessayez.'))
       isUnderWay.current = false
     }
   }

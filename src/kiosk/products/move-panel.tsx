@@ -20,6 +20,7 @@ import { ScanEntries, type ScanEntry, useScanEntries } from '#shared/ui/scan-ent
 import { PanelSection, SidePanel } from '#shared/ui/side-panel.tsx'
 import { useNow } from '#shared/ui/use-now.ts'
 import { connectivityAtom } from '#shared/windows/connectivity.ts'
+import { writeFailureWords } from '#shared/session/write-failure-words.ts'
 import classes from './move-panel.module.css'
 
 /** More storages than these are found by typing, or by a scan of their label. */
@@ -37,9 +38,9 @@ export function MovePanel({ onClose }: { onClose: () => void }) {
   const note = useSetAtom(noteStockActAtom)
   const [to, setTo] = useState<StoragePlace | null>(null)
   const { entries, add, change } = useScanEntries<StorageMoveAct>()
-  const failed = () =>
+  const failed = (error: unknown) =>
     add({
-      text: 'Ce poste n’a pas pu l’enregistrer. Rien n’a été modifié\u00a0: réessayez.',
+      text: writeFailureWords(error, 'Ce poste n’a pas pu l’enregistrer. Rien n’a été modifié\u00a0: réessayez.'),
       tone: 'problem',
       undo: null,
     })
@@ -55,8 +56,8 @@ export function MovePanel({ onClose }: { onClose: () => void }) {
     try {
       await note({ act: 'move', ...act })
       add({ text: `${movedName(scan.moved)}\u00a0: ${from ?? 'sans rangement'} → ${to!.label}`, tone: 'moved', undo })
-    } catch {
-      failed()
+    } catch (error) {
+      failed(error)
     }
   }
   useWedge((text) => void take(text))
@@ -68,9 +69,9 @@ export function MovePanel({ onClose }: { onClose: () => void }) {
     try {
       await note({ act: 'move', ...back })
       change(key, { tone: 'undone' })
-    } catch {
+    } catch (error) {
       change(key, { undo: back })
-      failed()
+      failed(error)
     }
   }
 

@@ -50,7 +50,12 @@ export function closingOf(
   isIt: (count: RegisterReport['counts'][number]) => boolean = ({ kind }) => kind === 'closing',
 ): ClosedRegister | null {
   const count = report?.counts.findLast(isIt)
-  return report && count ? { register: report.register, count } : null
+  if (!report || !count) return null
+  const before = report.counts.slice(0, report.counts.indexOf(count))
+  return {
+    register: report.register,
+    count: { ...count, found: before.reduce((sum, { gap }) => sum + (gap ?? 0), 0) },
+  }
 }
 
 function isSame(one: Closing, other: Closing): boolean {

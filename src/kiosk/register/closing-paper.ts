@@ -2,15 +2,14 @@ import { meansName, movementWords } from '#kiosk/register/register-words.ts'
 import { pair, rule, text } from '#kiosk/counter/print/paper-lines.ts'
 import type { CashRegister, RegisterCount } from '#shared/contract/cash-registers.ts'
 import type { PaperLine } from '#shared/domain/receipt-paper.ts'
+import { paymentLabels } from '#shared/domain/payment.ts'
 import { countedTotal } from '#shared/domain/register/denominations.ts'
-import { movementKinds, type MovementKind } from '#shared/domain/register/movements.ts'
+import { addedUpByKind, type KindTotal } from '#shared/domain/register/totals.ts'
 import { refusedTriesText } from '#shared/domain/register/refused-tries.ts'
 import { namedWords } from '#shared/domain/register/named-words.ts'
 import { formatMoment } from '#shared/ui/date-format.ts'
 import { currencySymbol, formatAmount, formatSigned, type Currency } from '#shared/ui/money-format.ts'
 import { plural } from '#shared/ui/plural.ts'
-
-type KindTotal = { kind: MovementKind; amount: number; count: number }
 
 /** A closing as the server recorded it, or as this terminal counted it, then still without a number. */
 export type ClosedRegister = {
@@ -18,13 +17,14 @@ export type ClosedRegister = {
   count: Omit<RegisterCount, 'number' | 'totals' | 'kind' | 'receivedByName' | 'recordedAt'> & {
     number: number | null
     totals: readonly KindTotal[]
+    /** The gaps of earlier counts of this register, which its expected amounts contain, in minor units. */
+    found: number
   }
 }
 
 /** The report of a closing, 80 mm wide, with the same figures as the A4 report. */
 export function closingPaper({ register, count }: ClosedRegister, pharmacy: string, currency: Currency): PaperLine[] {
   const amount = (minor: number) => formatAmount(minor, currency)
-  const isMoved = ({ amount: moved }: { amount: number }) => moved !== 0
   return [
     text(pharmacy, 'big', 'center'),
     text('FERMETURE DE CAISSE', 'bold', 'center'),
@@ -34,12 +34,7 @@ export function closingPaper({ register, count }: ClosedRegister, pharmacy: stri
     text(`Par\u00a0: ${register.openedByName}`),
     pair('Comptée', formatMoment(count.countedAt)),
     text(`Par\u00a0: ${count.byName}`),
-    pair('Fond de caisse', amount(register.float)),
-    ...kindsOf(count.totals)
-      .filter(isMoved)
-      .map(({ kind, amount: moved, count: times }) =>
-        pair(`${movementWords[kind]} (${formatAmount(times, { decimals: 0 })})`, amount(moved)),
-      ),
+    ...addition(count, register.float, currency),
     ...named(
       'opération comptée avant d’être envoyée',
       'opérations comptées avant d’être envoyées',
@@ -104,16 +99,34 @@ export function closingNumber({ number }: { number: number | null }): string {
   return number === null ? 'n°\u00a0à l’envoi' : `n°\u00a0${number}`
 }
 
-/** The total of each kind, in a fixed order. The float has its own line. */
-function kindsOf(totals: readonly KindTotal[]): KindTotal[] {
-  const sumOf = (lines: readonly KindTotal[], key: 'amount' | 'count') =>
-    lines.reduce((sum, line) => sum + line[key], 0)
-  return movementKinds
-    .filter((kind) => kind !== 'float')
-    .map((kind) => totals.filter((line) => line.kind === kind))
-    .flatMap((lines) =>
-      lines[0] ? [{ kind: lines[0].kind, amount: sumOf(lines, 'amount'), count: sumOf(lines, 'count') }] : [],
-    )
+/**
+ * What is expected, added up: each line is what the next sum contains. Without the amounts of the drawer only the float,
+ * which its holder typed.
+ */
+function addition(
+  { totals, found, differences }: ClosedRegister['count'],
+  float: number,
+  currency: Currency,
+): PaperLine[] {
+  const amount = (minor: number) => formatAmount(minor, currency)
+  const isSeen = differences.every(({ expected }) => expected !== null)
+  if (!isSeen) return [pair('Fond de caisse', amount(float))]
+  const { kinds, neverCounted, rounding } = addedUpByKind(totals)
+  const declared = kinds.find(({ kind }) => kind === 'float')?.amount ?? 0
+  return [
+    pair('Fond de caisse', amount(declared)),
+    ...kinds
+      .filter(({ kind, amount: moved }) => kind !== 'float' && moved !== 0)
+      .map(({ kind, amount: moved, count }) =>
+        pair(`${movementWords[kind]} (${formatAmount(count, { decimals: 0 })})`, amount(moved)),
+      ),
+    ...neverCounted.map(({ type, amount: moved }) =>
+      pair(`  dont ${paymentLabels[type]}, hors caisse`, formatSigned(0 - moved, currency)),
+    ),
+    ...(found === 0 ? [] : [pair('Écart déjà compté', formatSigned(found, currency))]),
+    pair('Attendu en tout', amount(differences.reduce((sum, row) => sum + (row.expected ?? 0), 0)), 'bold'),
+    ...(rounding === 0 ? [] : [pair('Arrondi, hors caisse', formatSigned(rounding, currency))]),
+  ]
 }
 
 function named(

@@ -72,7 +72,8 @@ function Result({ register, ledger, grant, count, onRecount, onEnding, onClosed 
           reason,
         }
       })
-      const totals = ledger.movements.map(({ kind, amount }) => ({ kind, amount, count: 1 }))
+      const totals = ledger.movements.map(({ kind, type, amount }) => ({ kind, type, amount, count: 1 }))
+      const found = ledger.found.reduce((sum, { amount }) => sum + amount, 0)
       onClosed({
         register: {
           id: register.id,
@@ -93,6 +94,7 @@ function Result({ register, ledger, grant, count, onRecount, onEnding, onClosed 
           refusedTries: register.refusedTries ?? 0,
           gap,
           totals,
+          found,
           awaits: closing.awaits,
           unfinished: closing.unfinished,
         },

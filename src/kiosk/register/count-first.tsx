@@ -2,12 +2,13 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import { type ReactNode, useState } from 'react'
 import { tradeAtom } from '#kiosk/counter/sale/counter-atoms.ts'
 import type { Grant } from '#shared/contract/tokens.ts'
-import type { Count } from '#shared/domain/register/closing.ts'
+import { differences, type Count } from '#shared/domain/register/closing.ts'
 import {
   countOfDraft,
   meansInCount,
   meansToAdd,
   meansToCount,
+  rightInCount,
   type CountDraft,
 } from '#shared/domain/register/count-draft.ts'
 import { denominationsOf } from '#shared/domain/register/denominations.ts'
@@ -63,6 +64,7 @@ export function CountFirst({ register, ledger, purpose, grant, onLater, children
       register={register}
       ledger={ledger}
       purpose={purpose}
+      kept={lastCount && rightInCount(lastCount, differences([...ledger.movements, ...ledger.found], lastCount))}
       end={thenSeen}
       onLater={onLater}
       onDone={(count) =>
@@ -76,12 +78,25 @@ export function CountFirst({ register, ledger, purpose, grant, onLater, children
 }
 
 interface CountedDraftProps extends Omit<CountFirstProps, 'children' | 'grant'> {
+  /** What stays of the count that is made again. */
+  kept?: CountDraft | undefined
+  /** The draft of the register is of another member: this one is not stored. */
+  isApart?: boolean
   end: CountingEnd
   onDone: (count: Count) => unknown
 }
 
 /** The draft of a count, stored with its register, so that closing the window loses nothing. */
-export function CountedDraft({ register, ledger, purpose, end, onLater, onDone }: CountedDraftProps) {
+export function CountedDraft({
+  register,
+  ledger,
+  purpose,
+  kept = {},
+  isApart = false,
+  end,
+  onLater,
+  onDone,
+}: CountedDraftProps) {
   const terminal = useAtomValue(terminalAtom)
   const unsent = useAtomValue(unsentInRegisterAtom)
   const keepDraft = useSetAtom(keepDraftAtom)
@@ -89,9 +104,10 @@ export function CountedDraft({ register, ledger, purpose, end, onLater, onDone }
   const { end: finish, failure } = useEnd()
   const { isBusy, once } = useOnce()
   const { operators } = useAtomValue(tradeAtom)
-  const [draft, setDraft] = useState<CountDraft>(register.draft ?? {})
+  const [draft, setDraft] = useState<CountDraft>((isApart ? null : register.draft) ?? kept)
   const rows = terminal?.pharmacy ? denominationsOf(terminal.pharmacy.country) : []
   const means = meansInCount(draft, meansToCount(ledger.movements))
+  const keep = () => (isApart ? Promise.resolve() : keepDraft(register.userId, draft))
   return (
     <Counting
       rows={rows}
@@ -106,8 +122,8 @@ export function CountedDraft({ register, ledger, purpose, end, onLater, onDone }
       failure={failure}
       // Errors are ignored here: the draft stays on screen, and the disk's error is shown when the count is finished or
       // left.
-      onKeep={() => void keepDraft(register.userId, draft).catch(() => undefined)}
-      onLater={() => once(() => finish(() => keepDraft(register.userId, draft).then(onLater)))}
+      onKeep={() => void keep().catch(() => undefined)}
+      onLater={() => once(() => finish(() => keep().then(onLater)))}
       onPrint={() =>
         print('Fiche de comptage', (currency) =>
           countingSheet(

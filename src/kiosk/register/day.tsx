@@ -30,6 +30,8 @@ interface DayProps {
   openedAt: string
   /** In minor units. Undefined if no float was entered. */
   float: number | undefined
+  /** Who gave the register, and what was taken. */
+  received: ReactNode
   seesExpected: boolean
   /** Gestures at the drawer are possible only in one's own register. */
   isOwn: boolean
@@ -59,6 +61,7 @@ export function Day({
   ledger,
   openedAt,
   float,
+  received,
   seesExpected,
   holders,
   toCollect,
@@ -85,6 +88,7 @@ export function Day({
         </header>
         {holders}
         {notice}
+        {received}
         {float === undefined && given.isOwn && (
           <p className={classes.info} role="status">
             Le fond de caisse n’est pas déclaré.

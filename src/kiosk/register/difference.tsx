@@ -5,6 +5,7 @@ import { useLocation } from 'wouter'
 import { ownRight, type Right } from '#kiosk/counter/rights/use-right.ts'
 import type { Grant } from '#shared/contract/tokens.ts'
 import { isUneven as isUnevenOf, type Difference as Row, type SortedUnsent } from '#shared/domain/register/closing.ts'
+import { hasWords } from '#shared/domain/register/explanation.ts'
 import type { Cause } from '#shared/domain/register/explain-difference.ts'
 import type { TillLedger } from '#shared/domain/register/till-ledger.ts'
 import type { PutDownCount } from '#shared/store/sales/sales-rows.ts'
@@ -39,6 +40,8 @@ interface DifferenceProps {
   since: ReactNode
   /** A choice to make first, below the result. */
   choice?: ReactNode
+  /** The explanation that was written before the end was left. */
+  written?: string | null
   onRecount: () => void
   /** The right that the end needs, if it is not everybody's. */
   right?: Right | undefined
@@ -63,11 +66,12 @@ export function Difference({
   isPassingOver = false,
   since,
   choice,
+  written = null,
   onRecount,
   right = ownRight,
   onEnd,
 }: DifferenceProps) {
-  const [comment, setComment] = useState('')
+  const [comment, setComment] = useState(written ?? '')
   const [isAll, setIsAll] = useState(false)
   const [looked, setLooked] = useState<{ id: string }>()
   const { isBusy, once } = useOnce()
@@ -76,7 +80,12 @@ export function Difference({
   const needsComment = isUneven || isPassingOver
   const said = comment.trim() === '' ? null : comment.trim()
   const lacking =
-    obstacle ?? (needsComment && said === null ? `Indiquez une explication pour ${title.toLowerCase()}.` : null)
+    obstacle ??
+    (needsComment && !hasWords(comment)
+      ? said === null
+        ? `Indiquez une explication pour ${title.toLowerCase()}.`
+        : 'Expliquez avec des mots\u00a0: ce qui s’est passé, ou ce que vous avez vérifié.'
+      : null)
   return (
     <main className={page.gapScreen}>
       <section className={page.main}>
@@ -156,8 +165,7 @@ function Result({ rows }: { rows: readonly Row[] }) {
       </div>
       <GiantAmount
         label={gap === 0 ? 'Écart' : gap < 0 ? 'Il manque' : 'En trop'}
-        amount={gap}
-        signed
+        amount={Math.abs(gap)}
         tone={gap === 0 ? 'settled' : 'due'}
       />
       <table className={`${table.table} ${classes.byMeans}`} aria-label={gapWords(gap, currency)}>

@@ -69,7 +69,7 @@ export function Disburse({
   return (
     <div className={classes.seal}>
       {warning}
-      {answers(end) || (
+      {(!isUnexplained && answers(end)) || (
         <Button
           size="lg"
           disabled={amount === 0 || reason === undefined || isUnexplained}

@@ -75,7 +75,7 @@ export function GesturePanel({ kind, onClose, ...given }: GesturePanelProps) {
       right.use((grant) => beyond.use((exceeding) => once(() => run({ grant, exceeding }))))
     })
   return (
-    <aside className={page.side} aria-label={titles[kind]}>
+    <aside className={`${page.side} ${kind === 'collection' ? '' : page.halves}`} aria-label={titles[kind]}>
       {/* With a client, the name takes the place of the title: the panel is as high as the screen. */}
       {!client && <h2>{titles[kind]}</h2>}
       {kind === 'collection' && <Payer client={client} amount={amount} onChoose={setClient} />}

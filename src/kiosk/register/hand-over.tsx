@@ -4,11 +4,12 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import { useState } from 'react'
 import { permissionsAtom } from '#kiosk/counter/sale/counter-atoms.ts'
 import { differences as differencesOf, type Difference as Row } from '#shared/domain/register/closing.ts'
+import { draftOfCount, type CountDraft } from '#shared/domain/register/count-draft.ts'
 import { countedTotal } from '#shared/domain/register/denominations.ts'
 import { ledgerUntil, type TillLedger } from '#shared/domain/register/till-ledger.ts'
 import type { Grant } from '#shared/contract/tokens.ts'
 import { displayName } from '#shared/domain/person.ts'
-import { terminalAtom } from '#shared/store/identity/identity-atoms.ts'
+import { sessionAtom, terminalAtom } from '#shared/store/identity/identity-atoms.ts'
 import { handOverAtom, unsentInRegisterAtom } from '#shared/store/register/register-atoms.ts'
 import type { OpenRegister } from '#shared/store/sales/sales-rows.ts'
 import { GiantAmount } from '#shared/ui/giant-amount.tsx'
@@ -19,12 +20,23 @@ import { Difference } from './difference.tsx'
 import { Receivers } from './receivers.tsx'
 import classes from './register-page.module.css'
 import { Steps } from './steps.tsx'
+import { Taking, type Taken } from './taking.tsx'
 import { useEnd } from './use-end.tsx'
 import { useExplained } from './use-explained.ts'
 import { useOnce } from './use-once.ts'
 
-/** A register that was handed over. `counted`: the drawer, in minor units. */
-export type HandedOverRegister = { receiver: string; counted: number; differences: readonly Row[] }
+/**
+ * A register that was handed over. `counted`: the drawer as it was taken, in minor units. `given`: the drawer as it was
+ * given, if the receiver counted himself.
+ */
+export type HandedOverRegister = {
+  giver: string
+  receiver: string
+  counted: number
+  given: number | null
+  remark: string | null
+  differences: readonly Row[]
+}
 
 interface HandOverProps {
   register: OpenRegister
@@ -37,7 +49,7 @@ interface HandOverProps {
 }
 
 /**
- * Counts, then hands the register over to a colleague. A member who may see expected amounts and close counts sees the
+ * Counts, then hands the register over to a colleague, who takes it with his code. A member who may see expected amounts and close counts sees the
  * difference first and explains it. Others never see it, and only the count of the hand-over itself is stored.
  */
 export function HandOver(props: HandOverProps) {
@@ -60,33 +72,58 @@ function usePassing({ register, ledger, grant, count, onEnding, onHandedOver }: 
   const members = useAtomValue(terminalAtom)?.members ?? []
   const { end, failure } = useEnd(onEnding)
   const [receiver, setReceiver] = useState<string | null>(null)
-  const differences = differencesOf(movementsAt(ledger, count), count)
-  const found = differences
-    .filter(({ gap }) => gap !== 0)
-    .map(({ type, operator, gap: amount }) => ({ type, operator, amount }))
-  const pass = (comment: string | null) =>
+  const [offered, setOffered] = useState<{ comment: string | null } | null>(null)
+  const [written, setWritten] = useState<string | null>(null)
+  const giverId = useAtomValue(sessionAtom)?.userId
+  const nameOf = (memberId: string | null | undefined) => displayName(members.find(({ id }) => id === memberId))
+  const take = (receivedBy: string, { taken, ...taking }: Taken) =>
     end(async () => {
-      if (receiver === null) return
+      const differences = differencesOf(movementsAt(ledger, taken), taken)
       await handOver({
         registerId: register.id,
-        count: { denominations: count.denominations, others: count.others },
-        countedAt: count.at,
-        comment,
-        receivedBy: receiver,
-        found,
+        count: { denominations: taken.denominations, others: taken.others },
+        countedAt: taken.at,
+        comment: offered?.comment ?? null,
+        receivedBy,
+        found: differences
+          .filter(({ gap }) => gap !== 0)
+          .map(({ type, operator, gap: amount }) => ({ type, operator, amount })),
+        taking,
         grant,
       })
       onHandedOver({
-        receiver: displayName(members.find(({ id }) => id === receiver)),
-        counted: countedTotal(count.denominations),
+        giver: nameOf(giverId),
+        receiver: nameOf(receivedBy),
+        counted: countedTotal(taken.denominations),
+        given: taking.given && countedTotal(taking.given.denominations),
+        remark: taking.remark,
         differences,
       })
     })
   return {
     receiver,
+    written,
     choice: <Receivers holderId={register.userId} value={receiver} onChoose={setReceiver} />,
     failure,
-    pass,
+    pass: (comment: string | null) => {
+      setWritten(comment)
+      setOffered({ comment })
+      return Promise.resolve(false)
+    },
+    /** The face of the receiver, while the register is offered to him. */
+    taking:
+      offered && receiver !== null ? (
+        <Taking
+          register={register}
+          ledger={ledger}
+          given={count}
+          giver={nameOf(giverId)}
+          receiver={{ id: receiver, name: nameOf(receiver) }}
+          failure={failure}
+          onBack={() => setOffered(null)}
+          onTaken={(taken) => take(receiver, taken)}
+        />
+      ) : null,
   }
 }
 
@@ -100,8 +137,9 @@ const lackingReceiver = 'Choisissez qui prend la caisse.'
 function Seen(props: CountedProps) {
   const { register, ledger, count, onRecount } = props
   const unsent = useAtomValue(unsentInRegisterAtom)
-  const { receiver, choice, failure, pass } = usePassing(props)
+  const { receiver, written, choice, failure, pass, taking } = usePassing(props)
   const { differences, causes, since } = useExplained(ledger, ledgerUntil(ledger, count.at), count)
+  if (taking) return taking
   return (
     <Difference
       purpose="hand-over"
@@ -118,6 +156,7 @@ function Seen(props: CountedProps) {
         </>
       }
       choice={choice}
+      written={written}
       onRecount={onRecount}
       onEnd={pass}
     />
@@ -133,12 +172,25 @@ const thenReceiver: CountingEnd = {
 function BlindHandOver(props: HandOverProps) {
   const { register, ledger, onLater } = props
   const [count, setCount] = useState<EndedCount | null>(null)
-  if (count) return <Unseen {...props} count={count} onRecount={() => setCount(null)} />
+  const [kept, setKept] = useState<CountDraft>({})
+  if (count)
+    return (
+      <Unseen
+        {...props}
+        count={count}
+        onRecount={() => {
+          // Nothing was shown: everything stays as it was typed.
+          setKept(draftOfCount(count, () => true))
+          setCount(null)
+        }}
+      />
+    )
   return (
     <CountedDraft
       register={register}
       ledger={ledger}
       purpose="hand-over"
+      kept={kept}
       end={thenReceiver}
       onLater={onLater}
       onDone={(done) => setCount({ ...done, at: new Date().toISOString() })}
@@ -148,10 +200,11 @@ function BlindHandOver(props: HandOverProps) {
 
 function Unseen(props: CountedProps) {
   const { ledger, count, onRecount } = props
-  const { receiver, choice, failure, pass } = usePassing(props)
+  const { receiver, choice, failure, pass, taking } = usePassing(props)
   const [note, setNote] = useState('')
   const { isBusy, once } = useOnce()
   const said = note.trim() === '' ? null : note.trim()
+  if (taking) return taking
   return (
     <main className={classes.register}>
       <section className={classes.main}>

@@ -4,6 +4,7 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import { permissionsAtom } from '#kiosk/counter/sale/counter-atoms.ts'
 import { lockAtom } from '#shared/session/unlock.ts'
 import { useCurrency } from '#shared/ui/currency.tsx'
+import { formatMoney } from '#shared/ui/money-format.ts'
 import { GiantAmount } from '#shared/ui/giant-amount.tsx'
 import { gapWords } from './cause-words.ts'
 import type { HandedOverRegister } from './hand-over.tsx'
@@ -13,7 +14,7 @@ import classes from './register-page.module.css'
  * The register was handed over: the count, the difference for members who may see it, and the way back to the counter.
  */
 export function HandedOver({
-  done: { receiver, counted, differences },
+  done: { giver, receiver, counted, given, remark, differences },
   onBack,
 }: {
   done: HandedOverRegister
@@ -29,7 +30,16 @@ export function HandedOver({
         <header className={classes.head}>
           <h1>Caisse passée</h1>
         </header>
-        <GiantAmount label="Espèces comptées" amount={counted} />
+        <GiantAmount
+          label={given === null ? 'Espèces acceptées' : `Espèces comptées par ${receiver}`}
+          amount={counted}
+          hint={
+            given === null
+              ? `Comptées par ${giver}, acceptées par ${receiver}`
+              : `${giver} a compté ${formatMoney(given, currency)}`
+          }
+        />
+        {remark && <p className={classes.lead}>{`Différence entre les deux comptages\u00a0: ${remark}`}</p>}
         {seesExpected && (
           <GiantAmount
             label="Écart"

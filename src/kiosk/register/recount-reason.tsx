@@ -3,6 +3,7 @@ import { IconArrowRight } from '@tabler/icons-react'
 import { useState } from 'react'
 import { OneOf } from '#kiosk/ui/one-of.tsx'
 import { countedTotal } from '#shared/domain/register/denominations.ts'
+import { hasWords } from '#shared/domain/register/explanation.ts'
 import type { PutDownCount } from '#shared/store/sales/sales-rows.ts'
 import { formatHour } from '#shared/ui/date-format.ts'
 import { GiantAmount } from '#shared/ui/giant-amount.tsx'
@@ -48,7 +49,7 @@ export function RecountReason({ first, onReason, onBack }: RecountReasonProps) {
           amount={countedTotal(first.denominations)}
           size="total"
         />
-        {said === '' && <p className={classes.lead}>Indiquez pourquoi vous recomptez.</p>}
+        {!hasWords(said) && <p className={classes.lead}>Indiquez avec des mots pourquoi vous recomptez.</p>}
         <div className={classes.foot}>
           <Button variant="default" size="md" onClick={onBack}>
             Revenir
@@ -56,7 +57,7 @@ export function RecountReason({ first, onReason, onBack }: RecountReasonProps) {
           <Button
             className={classes.primary!}
             size="lg"
-            disabled={said === ''}
+            disabled={!hasWords(said)}
             rightSection={<IconArrowRight size={26} aria-hidden />}
             onClick={() => onReason(said)}
           >

@@ -16,6 +16,7 @@ import {
   tillLedgerAtom,
 } from '#shared/store/register/register-atoms.ts'
 import { showsExpectedAtom } from '#shared/store/register/sight-atoms.ts'
+import { writeFailureWords } from '#shared/session/write-failure-words.ts'
 import { sessionAtom, terminalAtom } from '#shared/store/identity/identity-atoms.ts'
 import type { TypedDisbursement, TypedMovement } from '#shared/store/register/till-gestures.ts'
 import type { Grant } from '#shared/contract/tokens.ts'
@@ -31,6 +32,7 @@ import { GesturePanel, type GestureKind } from './gesture-panel.tsx'
 import { Gone } from './gone.tsx'
 import { HandOver, type HandedOverRegister } from './hand-over.tsx'
 import { HandedOver } from './handed-over.tsx'
+import { Received } from './received.tsx'
 import { LastClosings } from './last-closings.tsx'
 import { Opening } from './opening.tsx'
 import { movementWords, type CountPurpose } from './register-words.ts'
@@ -130,6 +132,7 @@ function DayOfRegister({
         ledger={ledger}
         openedAt={register.openedAt}
         float={register.float}
+        received={register.received && <Received {...register.received} />}
         seesExpected={seesExpected}
         isOwn={isOwn}
         holders={holders}
@@ -183,13 +186,19 @@ function useDrawer(onDone: () => void) {
   const currency = useCurrency()
   const [notice, setNotice] = useState<NoticeContent | null>(null)
   const [photographed, setPhotographed] = useState<string | null>(null)
+  /** The panel keeps what was typed. */
+  const sayFailure = (error: unknown): never => {
+    const words = 'Rien n’a pu être enregistré sur ce poste. Réessayez.'
+    setNotice({ tone: 'danger', text: writeFailureWords(error, words) })
+    throw error
+  }
   return {
     notice,
     dismiss: () => setNotice(null),
     photographed,
     closePhoto: () => setPhotographed(null),
     async payOut(typed: TypedDisbursement) {
-      const id = await disburse(typed)
+      const id = await disburse(typed).catch(sayFailure)
       onDone()
       setNotice({
         tone: 'info',
@@ -199,7 +208,7 @@ function useDrawer(onDone: () => void) {
       })
     },
     async move(typed: TypedMovement) {
-      await moveMoney(typed)
+      await moveMoney(typed).catch(sayFailure)
       onDone()
       setNotice({
         tone: 'info',

@@ -25,11 +25,13 @@ export function useAskOnce(
 ) {
   const currency = useCurrency()
   const [asked, setAsked] = useState<number | null>(null)
+  const [confirmed, setConfirmed] = useState<number | null>(null)
   const askedAtMs = useRef(0)
   const answered = (answer: () => void) => () => {
     if (performance.now() - askedAtMs.current >= touchedTwiceMs) answer()
   }
-  const isAsked = asked === amount
+  const isConfirmed = confirmed === amount
+  const isAsked = asked === amount && !isConfirmed
   const answers = (run: () => void): ReactNode =>
     isAsked && (
       <>
@@ -37,7 +39,15 @@ export function useAskOnce(
           {`Est-ce bien ${formatMoney(amount, currency)}\u202f? D’habitude, ${formatMoney(usual, currency)} au plus.`}
         </p>
         <div className={classes.answers}>
-          <Button variant="default" size="md" loading={isBusy} onClick={answered(run)}>
+          <Button
+            variant="default"
+            size="md"
+            loading={isBusy}
+            onClick={answered(() => {
+              setConfirmed(amount)
+              run()
+            })}
+          >
             {`Oui, ${formatMoney(amount, currency)}`}
           </Button>
           <Button
@@ -56,7 +66,7 @@ export function useAskOnce(
   return {
     answers,
     askOnce(run: () => void) {
-      if (isAsked || !isFarAbove(amount, usual)) return run()
+      if (isAsked || isConfirmed || !isFarAbove(amount, usual)) return run()
       askedAtMs.current = performance.now()
       setAsked(amount)
     },

@@ -67,7 +67,7 @@ function Beyond({
           ? 'C’est plus que la caisse ne peut contenir. '
           : `La caisse n’a que ${formatMoney(inDrawer, currency)} en espèces. `}
       {isLocked ? 'Comptez la caisse' : 'Notez d’abord l’entrée d’espèces'}, ou dites pourquoi et{' '}
-      {isAllowed ? 'confirmez' : 'demandez au titulaire'}.
+      {isAllowed ? 'confirmez' : 'faites confirmer'}.
     </p>
   )
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { Notice } from '#kiosk/ui/notice.tsx'
+import { writeFailureWords } from '#shared/session/write-failure-words.ts'
 import { RegisterConflict } from '#shared/store/register/register-conflict.ts'
 
 const conflictWords: Record<RegisterConflict['reason'], string> = {
@@ -26,7 +27,7 @@ export function useEnd(onEnding: (isEnding: boolean) => void = () => undefined):
       setText(
         error instanceof RegisterConflict
           ? conflictWords[error.reason]
-          : 'Rien n’a pu être enregistré sur ce poste. Réessayez.',
+          : writeFailureWords(error, 'Rien n’a pu être enregistré sur ce poste. Réessayez.'),
       )
       throw error
     } finally {

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { AuditEntry, audit } from '#shared/contract/audit.ts'
-import type { HandlerInput } from '#shared/contract/endpoint.ts'
+import type { CallReply, HandlerInput } from '#shared/contract/endpoint.ts'
 import { displayName, type PersonName } from '#shared/domain/person.ts'
 import { partsOf } from '#shared/domain/search/fold.ts'
 import { terminalCode } from '#shared/domain/terminal-code.ts'
@@ -52,6 +52,23 @@ export async function findAuditEntries(
       (select coalesce(json_agg(to_jsonb(p) - 'n' order by p.n desc), '[]') from page p) as items`.execute(tx)
   const { total, items } = rows[0]!
   return { total, items: await withNames(tx, pharmacyId, items.map(entryOf)) }
+}
+
+/** The end of the chain. The entries are numbered without gaps. */
+export async function findAuditHead(tx: Tx, pharmacyId: string): Promise<CallReply<typeof audit.head>> {
+  const { rows } = await sql<{ entries: number; hash: string; at: Date }>`
+    select n::int as entries, encode(hash, 'hex') as hash, at from audit_entries
+    where pharmacy_id = ${pharmacyId} order by n desc limit 1`.execute(tx)
+  const { rows: erased } = await sql<{ erasures: number }>`
+    select count(*)::int as erasures from persons where pharmacy_id = ${pharmacyId} and erased_at is not null`.execute(
+    tx,
+  )
+  const last = rows[0]
+  return {
+    entries: last?.entries ?? 0,
+    erasures: erased[0]!.erasures,
+    last: last ? { hash: last.hash, at: last.at.toISOString() } : null,
+  }
 }
 
 function entryOf({ user, terminalId, at, before, after, ...row }: EntryRow): AuditEntry {

@@ -1,6 +1,12 @@
-import type { AuditEntry } from '#shared/contract/audit.ts'
-import { findAuditEntries, type AuditQuery } from '#server/audit/audit.repo.ts'
+import type { audit, AuditEntry } from '#shared/contract/audit.ts'
+import type { CallReply } from '#shared/contract/endpoint.ts'
+import { findAuditEntries, findAuditHead, type AuditQuery } from '#server/audit/audit.repo.ts'
 import { pharmacyOf, type Context } from '#server/http/context.ts'
+
+export function readAuditHead(context: Context): Promise<CallReply<typeof audit.head>> {
+  const pharmacyId = pharmacyOf(context)
+  return context.database.read(pharmacyId, (tx) => findAuditHead(tx, pharmacyId))
+}
 
 /** The latest first. Purchase prices only for who may see costs. */
 export async function listAuditEntries(

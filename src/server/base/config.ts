@@ -1,3 +1,6 @@
+import { createPrivateKey } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { BlockList, isIP } from 'node:net'
 import { isAbsolute, join, resolve } from 'node:path'
 import * as z from 'zod'
 import { pharmacyNetwork, type PrinterNetwork } from '#server/base/printer-network.ts'
@@ -7,50 +10,70 @@ const listed = (list: string): string[] =>
     .split(',')
     .map((one) => one.trim())
     .filter(Boolean)
-const text = z.string().trim().min(1)
+const text = z.string().trim().min(1, 'est vide')
+const flag = z.enum(['true', 'false'], 'est « true » ou « false »').default('false')
+const address = (scheme: RegExp, example: string) =>
+  z.url({ protocol: scheme, error: `est une adresse, comme ${example}` })
 
-const Key = z.string().regex(/^[\da-f]{64}$/i, 'expected 64 hexadecimal digits')
+const Key = z
+  .string()
+  .regex(/^[\da-f]{64}$/i, 'est faite de 64 chiffres hexadécimaux, comme « openssl rand -hex 32 » les donne')
+const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+const modes = ['development', 'production', 'test'] as const
+const port = 'est un nombre de 0 à 65535'
 
 const Environment = z.object({
-  NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
+  NODE_ENV: z.enum(modes, `est l’un de : ${modes.join(', ')}`).default('development'),
   HOST: text.default('127.0.0.1'),
-  PORT: z.coerce.number().int().min(0).max(65_535).default(4800),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  PORT: z.coerce.number(port).int(port).min(0, port).max(65_535, port).default(4800),
+  LOG_LEVEL: z.enum(levels, `est l’un de : ${levels.join(', ')}`).default('info'),
   /** An external PostgreSQL, version 15 or later. Without it, an embedded PostgreSQL runs in the data directory. */
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_URL: address(/^postgres(ql)?$/, 'postgresql://nom:secret@machine/officine').optional(),
   /** Holds the database (unless DATABASE_URL is set) and the secrets that the server generates. */
   DATA_DIRECTORY: text.default('./data'),
   FIREBASE_PROJECT_ID: text.default('demo-officine'),
   /** `host:port` of the Auth emulator. Allowed only with a `demo-` project and outside production. */
   FIREBASE_AUTH_EMULATOR_HOST: z
     .string()
-    .regex(/^[\w.-]+:\d+$/, 'expected host:port')
+    .regex(/^[\w.-]+:\d+$/, 'est « machine:port »')
     .optional(),
   /**
    * Key of the HMAC that keeps PINs unique without storing them. After a change of this key, duplicate PINs are no
    * longer detected; existing PINs still work.
    */
-  PIN_SECRET: z.string().min(32, 'at least 32 characters').optional(),
+  PIN_SECRET: z.string().min(32, 'a au moins 32 caractères').optional(),
   /**
    * The address that browsers open, such as `https://officine.example`. By https, browsers are told to use nothing else.
    */
-  PUBLIC_ORIGIN: z.url({ protocol: /^https?$/ }).optional(),
+  PUBLIC_ORIGIN: address(/^https?$/, 'https://officine.example').optional(),
   /**
    * Proxies whose word about the caller's address is believed, separated by commas: addresses, ranges, or `loopback`.
    */
-  TRUSTED_PROXIES: text.default('loopback').transform(listed),
+  TRUSTED_PROXIES: text
+    .default('loopback')
+    .transform(listed)
+    .pipe(z.array(z.string().refine(isProxy, 'nomme des adresses, des plages comme 10.0.0.0/8, ou loopback'))),
   /** Key of the texts that the database keeps sealed: 64 hexadecimal digits (« openssl rand -hex 32 »). */
   SECRETS_KEY: Key.optional(),
   /** Former keys, separated by commas, until `npm run secrets:rotate` has sealed everything with the new one. */
   FORMER_SECRETS_KEYS: z.string().default('').transform(listed).pipe(z.array(Key)),
   /** Features whose calls are refused, beside those that the windows were built without, separated by commas. */
   DISABLED_FEATURES: z.string().default('').transform(listed),
+  /**
+   * The file of the service account that signs the tokens of unlocks. Only production needs it: the emulator takes
+   * unsigned ones.
+   */
+  GOOGLE_APPLICATION_CREDENTIALS: text.optional(),
+  /** `true`: production also serves `/docs` and `/openapi.json`. */
+  OPEN_DOCS: flag,
+  /** `true`: the demo, whose tokens anyone can forge, also answers other machines; every screen then says so. */
+  ALLOW_DEMO_ON_NETWORK: flag,
   /** `true`: printers may also be on this machine, on any port. Only for a demo, refused in production. */
-  LOCAL_PRINTERS: z.enum(['true', 'false']).default('false'),
+  LOCAL_PRINTERS: flag,
   /** The mail server that sends orders, claims and bills: `smtp://user:password@host:587`, or `smtps://`. */
-  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  SMTP_URL: address(/^smtps?$/, 'smtps://nom:secret@machine').optional(),
   /** The address that these e-mails come from; answers go to the member who sends. */
-  MAIL_FROM: z.email().optional(),
+  MAIL_FROM: z.email('est une adresse e-mail').optional(),
   /**
    * Origins of windows served elsewhere (a CDN), separated by commas. Not needed for windows served by this process.
    */
@@ -58,7 +81,7 @@ const Environment = z.object({
     .string()
     .default('')
     .transform(listed)
-    .pipe(z.array(z.url({ protocol: /^https?$/ }))),
+    .pipe(z.array(address(/^https?$/, 'https://officine.example'))),
 })
 
 export type Config = {
@@ -81,21 +104,30 @@ export type Config = {
   printers: PrinterNetwork
   /** Null: the server sends no e-mail. */
   mail: { url: string; from: string } | null
+  /** Signs the tokens of unlocks; null outside production. */
+  serviceAccount: ServiceAccount | null
+  /** Serves `/docs` and `/openapi.json`. */
+  opensDocs: boolean
+  /** A demo that other machines can open. */
+  isDemoOnNetwork: boolean
 }
+export type ServiceAccount = { projectId: string; clientEmail: string; privateKey: string }
 
-/** Reads the configuration from the environment. Throws one error that lists every invalid variable. */
+/** Reads the configuration from the environment. Throws one error that lists every invalid variable, one a line. */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
   // an empty variable counts as not set
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const read = Environment.safeParse(given)
-  if (!read.success)
-    throw new Error(
-      `configuration: ${read.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('; ')}`,
-    )
-  const faults = faultsOf(read.data)
-  if (faults.length > 0) throw new Error(`configuration: ${faults.join('; ')}`)
+  if (!read.success) throw refusal(read.error.issues.map(({ path, message }) => `${String(path[0])} ${message}.`))
+  const production = read.data.NODE_ENV === 'production'
+  const account = production ? readServiceAccount(read.data) : null
+  const faults = [...faultsOf(read.data), ...(typeof account === 'string' ? [account] : [])]
+  if (faults.length > 0 || typeof account === 'string') throw refusal(faults)
   return {
-    production: read.data.NODE_ENV === 'production',
+    serviceAccount: account,
+    opensDocs: !production || read.data.OPEN_DOCS === 'true',
+    isDemoOnNetwork: read.data.FIREBASE_AUTH_EMULATOR_HOST !== undefined && !isLoopback(read.data.HOST),
+    production,
     host: read.data.HOST,
     port: read.data.PORT,
     logLevel: read.data.LOG_LEVEL,
@@ -128,42 +160,118 @@ export function databaseOf({
   return databaseUrl ? { url: databaseUrl } : { directory: join(resolve(dataDirectory), 'postgresql') }
 }
 
+function refusal(faults: readonly string[]): Error {
+  return new Error(['Officine ne démarre pas, ces réglages sont à corriger :', ...faults].join('\n- '))
+}
+
 function faultsOf(env: z.infer<typeof Environment>): string[] {
   const production = env.NODE_ENV === 'production'
   const demo = env.FIREBASE_PROJECT_ID.startsWith('demo-')
   const emulator = env.FIREBASE_AUTH_EMULATOR_HOST !== undefined
-  return [
-    ...(production && !env.DATABASE_URL && !isAbsolute(env.DATA_DIRECTORY)
-      ? [
-          'production needs DATABASE_URL, or DATA_DIRECTORY as an absolute path: a relative one moves with the folder that the program is started from',
-        ]
-      : []),
-    ...(production && emulator
-      ? ['production refuses FIREBASE_AUTH_EMULATOR_HOST: tokens of the emulator are unsigned, anyone can forge them']
-      : []),
-    ...(production && demo ? ['production needs FIREBASE_PROJECT_ID of a real project'] : []),
-    ...(production && !env.PIN_SECRET ? ['production needs PIN_SECRET (32 characters or more)'] : []),
-    ...(production && env.PIN_SECRET && isGuessable(env.PIN_SECRET)
-      ? ['production refuses this PIN_SECRET: take one by chance, as « openssl rand -hex 32 » prints']
-      : []),
-    ...(production && !env.SECRETS_KEY ? ['production needs SECRETS_KEY (64 hexadecimal digits)'] : []),
-    ...(!env.SECRETS_KEY && env.FORMER_SECRETS_KEYS.length > 0 ? ['FORMER_SECRETS_KEYS needs SECRETS_KEY'] : []),
-    ...(production && !isHttps(env.PUBLIC_ORIGIN)
-      ? ['production needs PUBLIC_ORIGIN, the address in https that browsers open: tokens and patients travel over it']
-      : []),
-    ...(production && env.WINDOW_ORIGINS.some((origin) => !isHttps(origin))
-      ? ['production refuses WINDOW_ORIGINS without https']
-      : []),
-    ...(production && env.LOCAL_PRINTERS === 'true'
-      ? ['production refuses LOCAL_PRINTERS: whoever may change the printers would reach every port of this machine']
-      : []),
-    ...(Boolean(env.SMTP_URL) !== Boolean(env.MAIL_FROM) ? ['SMTP_URL and MAIL_FROM go together'] : []),
-    ...(!production && emulator && !demo
-      ? [
-          'FIREBASE_AUTH_EMULATOR_HOST goes only with a project whose id begins with demo-: tokens of the emulator are unsigned',
-        ]
-      : []),
+  const onNetwork = env.ALLOW_DEMO_ON_NETWORK === 'true'
+  const faults: [isFault: boolean, text: string][] = [
+    [
+      production && !env.DATABASE_URL && !isAbsolute(env.DATA_DIRECTORY),
+      'DATA_DIRECTORY est un chemin complet en production, ou DATABASE_URL désigne une base : un chemin relatif change avec le dossier d’où le programme est lancé.',
+    ],
+    [
+      production && emulator,
+      'FIREBASE_AUTH_EMULATOR_HOST est refusé en production : tout le monde peut fabriquer les jetons de l’émulateur.',
+    ],
+    [production && demo, 'FIREBASE_PROJECT_ID désigne un vrai projet en production.'],
+    [production && !env.PIN_SECRET, 'PIN_SECRET manque : « openssl rand -hex 32 » en donne un.'],
+    [
+      production && env.PIN_SECRET !== undefined && isGuessable(env.PIN_SECRET),
+      'PIN_SECRET se devine : prenez-en un au hasard, comme « openssl rand -hex 32 » en donne.',
+    ],
+    [production && !env.SECRETS_KEY, 'SECRETS_KEY manque : « openssl rand -hex 32 » en donne une.'],
+    [!env.SECRETS_KEY && env.FORMER_SECRETS_KEYS.length > 0, 'FORMER_SECRETS_KEYS demande aussi SECRETS_KEY.'],
+    [
+      production && !isHttps(env.PUBLIC_ORIGIN),
+      'PUBLIC_ORIGIN manque, ou n’est pas en https : c’est l’adresse que les navigateurs ouvrent, où passent les jetons et les patients.',
+    ],
+    [
+      production && env.WINDOW_ORIGINS.some((origin) => !isHttps(origin)),
+      'WINDOW_ORIGINS n’a que des adresses en https en production.',
+    ],
+    [
+      production && env.LOCAL_PRINTERS === 'true',
+      'LOCAL_PRINTERS est refusé en production : qui règle les imprimantes atteindrait tous les ports de cette machine.',
+    ],
+    [Boolean(env.SMTP_URL) !== Boolean(env.MAIL_FROM), 'SMTP_URL et MAIL_FROM vont ensemble.'],
+    [
+      !production && emulator && !demo,
+      'FIREBASE_AUTH_EMULATOR_HOST va avec un projet dont le nom commence par demo- : tout le monde peut fabriquer les jetons de l’émulateur.',
+    ],
+    [
+      !production && emulator && !isLoopback(env.HOST) && !onNetwork,
+      `HOST ${env.HOST} ouvre la démonstration à d’autres machines : tout le monde peut y entrer sans mot de passe. HOST=127.0.0.1 la garde ici ; ALLOW_DEMO_ON_NETWORK=true l’ouvre quand même.`,
+    ],
+    [production && onNetwork, 'ALLOW_DEMO_ON_NETWORK est refusé en production.'],
   ]
+  return faults.flatMap(([isFault, text]) => (isFault ? [text] : []))
+}
+
+const KeyFile = z.object({
+  type: z.literal('service_account'),
+  project_id: z.string().min(1),
+  client_email: z.email(),
+  private_key: z.string().refine(isPrivateKey),
+})
+
+/**
+ * The service account, or what is wrong with its file. Judged without asking Google: a line that is down must not stop
+ * a start.
+ */
+function readServiceAccount(env: z.infer<typeof Environment>): ServiceAccount | string {
+  const file = env.GOOGLE_APPLICATION_CREDENTIALS
+  if (!file)
+    return 'GOOGLE_APPLICATION_CREDENTIALS manque : c’est le fichier du compte de service (console Firebase, « Paramètres du projet », « Comptes de service »). Sans lui, aucun code n’ouvre de caisse.'
+  let content: unknown
+  try {
+    content = JSON.parse(readFileSync(file, 'utf8'))
+  } catch (error) {
+    return error instanceof SyntaxError
+      ? `GOOGLE_APPLICATION_CREDENTIALS : ${file} n’est pas un fichier JSON.`
+      : `GOOGLE_APPLICATION_CREDENTIALS : ${file} ne peut pas être lu (${(error as NodeJS.ErrnoException).code}).`
+  }
+  const read = KeyFile.safeParse(content)
+  if (!read.success)
+    return `GOOGLE_APPLICATION_CREDENTIALS : ${file} n’est pas la clé d’un compte de service (${read.error.issues.map(({ path }) => path.join('.') || 'contenu').join(', ')}).`
+  const { project_id: projectId, client_email: clientEmail, private_key: privateKey } = read.data
+  return projectId === env.FIREBASE_PROJECT_ID
+    ? { projectId, clientEmail, privateKey }
+    : `GOOGLE_APPLICATION_CREDENTIALS : ${file} est du projet ${projectId}, FIREBASE_PROJECT_ID dit ${env.FIREBASE_PROJECT_ID}.`
+}
+
+function isPrivateKey(pem: string): boolean {
+  try {
+    return createPrivateKey(pem).asymmetricKeyType === 'rsa'
+  } catch {
+    return false
+  }
+}
+
+const loopback = new BlockList()
+loopback.addSubnet('127.0.0.0', 8, 'ipv4')
+loopback.addAddress('::1', 'ipv6')
+
+/** Whether only this machine reaches this address. */
+function isLoopback(host: string): boolean {
+  const family = isIP(host)
+  return family === 0 ? host.toLowerCase() === 'localhost' : loopback.check(host, family === 6 ? 'ipv6' : 'ipv4')
+}
+
+/** An address, a range, or a name of ranges that the server knows. */
+function isProxy(one: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(one)) return true
+  const [host = '', bits, ...more] = one.split('/')
+  const family = isIP(host)
+  return (
+    family !== 0 &&
+    more.length === 0 &&
+    (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 6 ? 128 : 32)))
+  )
 }
 
 function isHttps(address: string | undefined): boolean {

@@ -1,3 +1,5 @@
+import { inertText } from '#shared/domain/inert-text.ts'
+
 /**
  * A column of an export. A `text` value is untrusted input and is escaped; a `number` is written as is, and is empty
  * for null.
@@ -10,8 +12,6 @@ export type CsvColumn<Row> = { title: string } & (
 export type CsvPiece = { text: string; rows: number }
 
 export const byteOrderMark = '\uFEFF'
-/** A spreadsheet runs cells that begin with these characters as formulas. A leading apostrophe makes them text. */
-const runs = /^[=+\-@\t\r]/
 
 /**
  * Pages of rows as the text of a CSV file that a French spreadsheet opens: `;` between cells, decimal comma, UTF-8 with
@@ -58,7 +58,6 @@ function cellOf<Row>(column: CsvColumn<Row>, row: Row): string {
 }
 
 function textCell(text: string | null): string {
-  const value = text ?? ''
-  const harmless = runs.test(value) ? `'${value}` : value
+  const harmless = inertText(text ?? '')
   return /[";\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }

@@ -3,7 +3,7 @@ import type { CallReply, HandlerInput } from '#shared/contract/endpoint.ts'
 import { AppError } from '#shared/domain/errors.ts'
 import { refuseFields } from '#server/base/field-issues.ts'
 import { requireRow } from '#server/base/require-row.ts'
-import { batchContent, findBatch, insertBatch, pageOfBatches } from '#server/bills/bill-batch.repo.ts'
+import { batchContent, findBatch, findBatchOrder, insertBatch, pageOfBatches } from '#server/bills/bill-batch.repo.ts'
 import { billBatchJob } from '#server/bills/bill-batch-job.ts'
 import { billsOf } from '#server/bills/bill.repo.ts'
 import type { KeptFile } from '#server/export-traces/file-route.ts'
@@ -24,18 +24,20 @@ export async function askBatch(
   const { actor, now, database, changes } = context
   const pharmacyId = pharmacyOf(context)
   const { id, kind, billIds } = body
+  const format = 'format' in body ? body.format : null
   if (kind === 'mail' && !isMailing) throw new AppError('mails:off')
   const made = await database.read(pharmacyId, async (tx) => {
     if ((await billsOf(tx, pharmacyId, billIds)).length < billIds.length)
       refuseFields([{ path: 'body.billIds', message: 'unknown' }])
     const isNew = await insertJob(tx, pharmacyId, { id, kind: billBatchJob, askedBy: actor.userId, askedAt: now })
-    if (isNew) await insertBatch(tx, pharmacyId, { id, kind, billIds, format: 'format' in body ? body.format : null })
+    if (isNew) await insertBatch(tx, pharmacyId, { id, kind, billIds, format })
     changes.made = isNew
+    const order = await findBatchOrder(tx, pharmacyId, id)
+    const isSame = order?.kind === kind && order.format === format && order.billIds.join() === billIds.join()
+    if (!isSame) throw new AppError('requests:conflict')
     return findBatch(tx, pharmacyId, id)
   })
-  const isSame = made?.kind === kind && made.items.map(({ billId }) => billId).join() === billIds.join()
-  if (!made || !isSame) throw new AppError('requests:conflict')
-  return made
+  return requireRow(made)
 }
 
 export function listBatches(

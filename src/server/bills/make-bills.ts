@@ -18,7 +18,7 @@ import { refuseFields } from '#server/base/field-issues.ts'
 import { settleRepaid } from '#server/credit/collect-on-bills.ts'
 import { repaidVouchers, voucherKey } from '#server/credit/repaid.repo.ts'
 import { billRules, usualRule } from '#server/bills/bill-rule.repo.ts'
-import { billRunJob, findRun, insertRun, type BillOrder } from '#server/bills/bill-run.repo.ts'
+import { billRunJob, findRun, insertRun, orderOfRun, type BillOrder } from '#server/bills/bill-run.repo.ts'
 import { insertBills, takeNumbers, type By, type NewBill } from '#server/bills/bill.repo.ts'
 import { billedTypes, unbilledVouchers, type VoucherRow } from '#server/bills/voucher.repo.ts'
 import { groupBy } from '#server/db/group-by.ts'
@@ -127,10 +127,19 @@ export async function askBills(
     const isNew = await insertJob(tx, pharmacyId, { id, kind: billRunJob, askedBy: actor.userId, askedAt: now })
     if (isNew) await insertRun(tx, pharmacyId, { id, payerIds, withIncomplete, withEarlier, withAhead, ...period })
     changes.made = isNew
+    const asked = await orderOfRun(tx, pharmacyId, id)
+    const order = { ...period, payerIds, withIncomplete, withEarlier, withAhead }
+    // The id belongs to a job of another kind, or to a run of something else.
+    if (!asked || !isSameOrder(asked, order)) throw new AppError('requests:conflict')
     return findRun(tx, pharmacyId, id)
   })
-  if (!run) throw new AppError('requests:conflict')
-  return run
+  return requireRow(run)
+}
+
+function isSameOrder(one: BillOrder, other: BillOrder): boolean {
+  const textOf = ({ from, to, payerIds, withIncomplete, withEarlier, withAhead }: BillOrder) =>
+    JSON.stringify([from, to, payerIds.toSorted(), withIncomplete, withEarlier, withAhead])
+  return textOf(one) === textOf(other)
 }
 
 /** Throws `requests:notFound`. */

@@ -67,7 +67,9 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   try {
-    const fault = versionFault(await serverVersion(pool))
+    const fault = versionFault(
+      await serverVersion(pool).catch((error: unknown) => Promise.reject(addressFault(error, options))),
+    )
     if (fault) throw new Error(fault)
     await migrate(pool, await readMigrations())
   } catch (error) {
@@ -88,6 +90,23 @@ export function versionFault(version: number): string | undefined {
   const major = Math.floor(version / 10_000)
   if (major >= oldestMajor) return undefined
   return `DATABASE_URL désigne un PostgreSQL ${major} ; Officine demande la version ${oldestMajor} ou plus récente. Sans DATABASE_URL, Officine apporte la sienne.`
+}
+
+/** Says which setting is wrong when an external PostgreSQL does not let us in. Its own words say nothing to its user. */
+function addressFault(error: unknown, options: DatabaseOptions): unknown {
+  if (!('url' in options)) return error
+  const { code = '' } = error as { code?: string }
+  const { host, pathname } = new URL(options.url)
+  const why: Readonly<Record<string, string>> = {
+    '28P01': `${host} refuse ce nom ou ce mot de passe`,
+    '28000': `${host} refuse ce nom`,
+    '3D000': `${host} n’a pas de base ${pathname.slice(1)}`,
+    ENOTFOUND: `aucune machine ne s’appelle ${host}`,
+    EAI_AGAIN: `aucune machine ne s’appelle ${host}`,
+  }
+  return new Error(`DATABASE_URL : ${why[code] ?? `PostgreSQL ne répond pas à ${host} (${code || String(error)})`}.`, {
+    cause: error,
+  })
 }
 
 async function serverVersion(pool: Pool): Promise<number> {

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { readEvents } from '#shared/contract/base.ts'
+import type { Resource } from '#shared/contract/freshness.ts'
 import { pharmacyOf } from '#server/http/context.ts'
 import { admit, authorize, contextOf, register, tokenOf, type App } from '#server/http/route.ts'
 
@@ -10,6 +11,9 @@ const heartbeatMs = 20_000
 const mostPerToken = 3
 /** All terminals of a pharmacy may share one account. */
 const mostPerAccount = 60
+
+/** What changes who may listen: members, their roles and PINs, accounts, a suspended pharmacy. */
+const rightsLists: readonly Resource[] = ['users', 'pharmacies']
 
 type Stream = { token: string; userId: string; end: () => void }
 
@@ -32,18 +36,23 @@ export function eventRoutes(app: App): void {
       connection: 'keep-alive',
     })
     stream.write(': hello\n\n')
-    const stop = app.services.hints.subscribe(pharmacyId, (list) =>
-      stream.write(`data: ${JSON.stringify(readEvents.reply.parse({ list }))}\n\n`),
-    )
     const end = (): void => void stream.end()
     const opened: Stream = { token: tokenOf(request) ?? '', userId, end }
+    // Ends the stream when the token has expired or its bearer has lost access. A permitted client reconnects with a
+    // new token.
+    const check = (): void => {
+      app.services.identity.forgetToken(opened.token)
+      authorize(app, readEvents, request).catch(end)
+    }
+    const stop = app.services.hints.subscribe(pharmacyId, (list) => {
+      stream.write(`data: ${JSON.stringify(readEvents.reply.parse({ list }))}\n\n`)
+      if (rightsLists.includes(list)) check()
+    })
     makeRoom(streams, (one) => one.token === opened.token, mostPerToken)
     makeRoom(streams, (one) => one.userId === userId, mostPerAccount)
     const heartbeat = setInterval(() => {
       stream.write(': here\n\n')
-      // Ends the stream when the token has expired or its bearer has lost access. A permitted client reconnects with a
-      // new token.
-      authorize(app, readEvents, request).catch(end)
+      check()
     }, heartbeatMs)
     streams.add(opened)
     stream.once('close', () => {

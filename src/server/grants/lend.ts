@@ -81,6 +81,26 @@ export async function withLentRight(
   }
 }
 
+/**
+ * The code that a named member typed for a gesture of another one, as a right of his own. Null: not his, not for this
+ * gesture, or not proven.
+ */
+export async function codeOf(
+  tx: Tx,
+  context: Context,
+  permission: Permission,
+  {
+    grant,
+    memberId,
+    sellerId,
+    terminalId,
+    ...asked
+  }: LentFor & { grant: Grant; memberId: string; sellerId: string; terminalId: string },
+): Promise<Lent | null> {
+  const used = await usable(tx, context, permission, { grant, terminalId, ...asked })
+  return used?.grantedBy === memberId ? lent(context, [used], { ...asked, userId: sellerId, terminalId }) : null
+}
+
 async function usable(
   tx: Tx,
   context: Context,

@@ -146,10 +146,13 @@ const statusOf: Record<ErrorMessage, number> = {
   'cashRegisters:beyondDrawer': 422,
   'cashRegisters:closed': 409,
   'cashRegisters:notClosed': 409,
+  'cashRegisters:receiverCode': 422,
   'cashRegisters:recountReason': 422,
   'cashRegisters:unfinishedSales': 422,
   'server:unavailable': 503,
   'server:diskFull': 507,
+  // Of the windows alone.
+  'terminal:diskFull': 507,
   internal: 500,
 }
 
@@ -163,7 +166,9 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     request.log.error({ err: error }, 'internal error')
     return reply.code(500).send({ message: 'internal' })
   }
-  if (refusal !== error) request.log.warn({ err: error }, refusal.message)
+  // The request's own fault, which anybody can repeat: a line, without a stack. A refusal of the database may be ours.
+  if (isOfFastify(error)) request.log.warn({ code: error.code }, refusal.message)
+  else if (refusal !== error) request.log.warn({ err: error }, refusal.message)
   const { status, body } = answerOf(refusal)
   const { retryAfterSeconds } = (refusal.details ?? {}) as { retryAfterSeconds?: number }
   if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
@@ -210,6 +215,10 @@ function isUnreachable(error: unknown): boolean {
   if (code === 'ENOENT') return syscall === 'connect'
   if (typeof code === 'string') return /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|08...|53300|57P0[1-5])$/.test(code)
   return /^(Connection terminated|Client has encountered a connection error|Client was closed)/.test(message)
+}
+
+function isOfFastify(error: unknown): error is FastifyError {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' && error.code.startsWith('FST_')
 }
 
 /** Refusals of Fastify itself: a body that is not JSON, that is too long or of an unknown type. */

@@ -1,4 +1,4 @@
-import { getApps, initializeApp } from 'firebase-admin/app'
+import { cert, getApps, initializeApp } from 'firebase-admin/app'
 import { getAuth } from 'firebase-admin/auth'
 import { AppError } from '#shared/domain/errors.ts'
 import { displayName } from '#shared/domain/person.ts'
@@ -7,9 +7,10 @@ import { isSessionOver } from '#shared/domain/session-end.ts'
 import type { Actor } from '#server/identity/actor.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import { linkOfSecret, secretOfToken } from '#server/identity/counting-link.repo.ts'
+import type { ServiceAccount } from '#server/base/config.ts'
 import { stableId } from '#server/base/stable-id.ts'
 import { accountOf, memberOfUnlock, rolesOf, type AccountRow } from '#server/identity/identity.repo.ts'
-import { recordPin, type PinKeeping, type PinRecord } from '#server/identity/pin.ts'
+import { recordPin, trivialMacs, type PinKeeping, type PinRecord } from '#server/identity/pin.ts'
 import { signingKeys } from '#server/identity/signing-keys.ts'
 import { emulatorTokens, signedTokens, type IdentityToken, type ReadToken } from '#server/identity/read-token.ts'
 
@@ -38,7 +39,11 @@ export type Identity = {
   customToken(uid: string, claims: MemberClaims | EntryClaims): Promise<string>
   /** Drops the cached users, roles and sessions of this pharmacy after a change. */
   forget(pharmacyId: string): void
+  /** Drops what is cached of the bearer of this token, whichever process changed it. */
+  forgetToken(token: string): void
   recordPin(pharmacyId: string, pin: string): Promise<PinRecord>
+  /** The HMACs of the PINs that are easy to guess, as this pharmacy would store them. */
+  trivialMacs(pharmacyId: string): string[]
 }
 
 export type IdentityOptions = PinKeeping & {
@@ -48,6 +53,8 @@ export type IdentityOptions = PinKeeping & {
   emulatorHost: string | undefined
   /** Where the keys of the sign-in service are kept; absent: in memory only. */
   dataDirectory?: string
+  /** Signs custom tokens, without a network; none: the emulator takes unsigned ones. */
+  serviceAccount?: ServiceAccount | null
   /** Set by tests, which have no sign-in service. */
   claimAccount?: Identity['claimAccount']
   /** Set by tests that sign their own tokens. */
@@ -63,6 +70,7 @@ export function openIdentity({
   projectId,
   emulatorHost,
   dataDirectory,
+  serviceAccount = null,
   readToken,
   claimAccount,
   ...keeping
@@ -71,6 +79,7 @@ export function openIdentity({
     readToken ??
     (emulatorHost ? emulatorTokens(projectId) : signedTokens(projectId, signingKeys({ directory: dataDirectory })))
   const known = new Map<string, { actor: Actor; until: number }>()
+  const service = () => signInService(projectId, emulatorHost, serviceAccount)
   return {
     async actorOf(token, now) {
       const cached = known.get(token)
@@ -88,13 +97,14 @@ export function openIdentity({
       const { uid, email } = await read(token, now)
       return { uid, email }
     },
-    claimAccount:
-      claimAccount ?? ((uid, claims) => signInService(projectId, emulatorHost).setCustomUserClaims(uid, claims)),
-    customToken: (userId, claims) => signInService(projectId, emulatorHost).createCustomToken(userId, claims),
+    claimAccount: claimAccount ?? ((uid, claims) => service().setCustomUserClaims(uid, claims)),
+    customToken: (userId, claims) => service().createCustomToken(userId, claims),
     forget(pharmacyId) {
       for (const [token, { actor }] of known) if (actor.pharmacyId === pharmacyId) known.delete(token)
     },
+    forgetToken: (token) => void known.delete(token),
     recordPin: (pharmacyId, pin) => recordPin(keeping, pharmacyId, pin),
+    trivialMacs: (pharmacyId) => trivialMacs(keeping, pharmacyId),
   }
 }
 
@@ -119,11 +129,14 @@ function countingActor(found: Awaited<ReturnType<typeof findCounter>>, now: Date
   }
 }
 
-function signInService(projectId: string, emulatorHost: string | undefined) {
+function signInService(projectId: string, emulatorHost: string | undefined, serviceAccount: ServiceAccount | null) {
   // firebase-admin reads the emulator only from the environment, and then signs without a key and without network.
   if (emulatorHost) process.env['FIREBASE_AUTH_EMULATOR_HOST'] = emulatorHost
   const name = `officine-${projectId}`
-  return getAuth(getApps().find((app) => app.name === name) ?? initializeApp({ projectId }, name))
+  return getAuth(
+    getApps().find((app) => app.name === name) ??
+      initializeApp({ projectId, ...(serviceAccount && { credential: cert(serviceAccount) }) }, name),
+  )
 }
 
 /** The claims say which rows to read; the rows decide the rights. */

@@ -1,4 +1,5 @@
 import { createHmac, randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+import { trivialPins } from '#shared/domain/trivial-pin.ts'
 
 export type PinRecord = { hash: string; mac: string }
 
@@ -22,8 +23,19 @@ export async function recordPin(
 ): Promise<PinRecord> {
   const salt = randomBytes(16)
   const key = await slowHash(pin, salt, pinCost)
-  const mac = createHmac('sha256', pinSecret).update(`${pharmacyId}:${pin}`).digest('base64')
-  return { hash: ['scrypt', pinCost, salt.toString('base64'), key.toString('base64')].join('$'), mac }
+  return {
+    hash: ['scrypt', pinCost, salt.toString('base64'), key.toString('base64')].join('$'),
+    mac: macOf(pinSecret, pharmacyId, pin),
+  }
+}
+
+/** The HMACs by which stored PINs that are easy to guess are known. */
+export function trivialMacs({ pinSecret }: PinKeeping, pharmacyId: string): string[] {
+  return trivialPins.map((pin) => macOf(pinSecret, pharmacyId, pin))
+}
+
+function macOf(pinSecret: string, pharmacyId: string, pin: string): string {
+  return createHmac('sha256', pinSecret).update(`${pharmacyId}:${pin}`).digest('base64')
 }
 
 /** Whether the PIN matches the hash. The hash contains its own cost, so a higher default keeps existing PINs valid. */

@@ -6,6 +6,7 @@ import { wordsOf } from '#shared/domain/search/fold.ts'
 import type { Tx } from '#server/db/database.ts'
 import { sortOrder } from '#server/db/sort-order.ts'
 import { timeZoneOf } from '#server/locale/pharmacy-day.repo.ts'
+import { isCodeOfReceiver } from '#server/register-ledger/count.repo.ts'
 
 type Row = Omit<LentRight, 'grantedByName' | 'usedByName' | 'subject'> & {
   grantedBy: PersonName
@@ -26,7 +27,7 @@ export async function findLentRights(
   const timeZone = await timeZoneOf(tx, pharmacyId)
   const kept = sql.join(
     [
-      sql`g.pharmacy_id = ${pharmacyId} and g.used_at is not null`,
+      sql`g.pharmacy_id = ${pharmacyId} and g.used_at is not null and not ${isCodeOfReceiver}`,
       ...(from ? [sql`g.used_at >= (${from}::date)::timestamp at time zone ${timeZone}`] : []),
       ...(to ? [sql`g.used_at < (${to}::date + 1)::timestamp at time zone ${timeZone}`] : []),
       ...wordsOf(search ?? '').map(

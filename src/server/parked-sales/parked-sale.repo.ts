@@ -121,6 +121,29 @@ export async function writeParked(
     .execute()
 }
 
+/** The next version of a prepared sale, without a lease, still of who parked it: its terminal need not know. */
+export async function giveBack(tx: Tx, pharmacyId: string, id: string, content: ParkedContent): Promise<void> {
+  await tx
+    .updateTable('parked_sales')
+    .set((eb) => ({
+      content: JSON.stringify(content),
+      version: eb('version', '+', 1),
+      leased_to: null,
+      leased_by: null,
+      lease_until: null,
+    }))
+    .where('pharmacy_id', '=', pharmacyId)
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function nameOfMember(tx: Tx, pharmacyId: string, userId: string): Promise<PersonName> {
+  const { rows } = await sql<PersonName>`
+    select first_name as "firstName", last_name as "lastName" from users
+    where pharmacy_id = ${pharmacyId} and id = ${userId}`.execute(tx)
+  return rows[0]!
+}
+
 export async function lease(
   tx: Tx,
   pharmacyId: string,

@@ -12,9 +12,11 @@ import { refuseFields } from '#server/base/field-issues.ts'
 import {
   findParked,
   forgetGone,
+  giveBack,
   isClosed,
   lease,
   markGone,
+  nameOfMember,
   parkedSales,
   readParking,
   writeParked,
@@ -91,6 +93,34 @@ export async function takeParked(
     await lent?.note(tx)
     return ParkedContent.parse(parked.content)
   })
+}
+
+/**
+ * Gives a prepared sale back to who prepared it, with the word of the cashier; the same word again changes nothing. Throws
+ * `requests:conflict` when the sale is not the one that the list showed, or waits for no cashier; `parkedSales:taken`
+ * while another terminal is taking it.
+ */
+export async function sendBackParked(
+  context: Context,
+  id: string,
+  { terminalId, version, kind, word }: HandlerInput<typeof calls.sendBack>['body'],
+): Promise<ParkedSale> {
+  const { actor, now } = context
+  const { sale, changed } = await writing(context, async (tx, pharmacyId) => {
+    const parked = await findParked(tx, pharmacyId, id)
+    if (!parked || parked.isGone) throw new AppError('requests:notFound')
+    const { preparation, sentBack, ...content } = ParkedContent.parse(parked.content)
+    const isRepeat = parked.version === version + 1 && sentBack?.kind === kind && sentBack.word === word
+    if (isRepeat) return { sale: saleOf(parked, now), changed: false }
+    if (await isClosed(tx, pharmacyId, id)) throw new AppError('requests:conflict')
+    refuseTaken(parked, terminalId, now)
+    if (parked.version !== version || !preparation) throw new AppError('requests:conflict')
+    const by = displayName(await nameOfMember(tx, pharmacyId, actor.userId))
+    await giveBack(tx, pharmacyId, id, { ...content, sentBack: { kind, word, by, at: now.toISOString() } })
+    return { sale: saleOf((await findParked(tx, pharmacyId, id))!, now), changed: true }
+  })
+  context.changes.made = changed
+  return sale
 }
 
 /**
@@ -176,9 +206,12 @@ function saleOf(row: ParkedRow, now: Date): ParkedSale {
     parkedAt: row.parkedAt.toISOString(),
     parkedByName: displayName(row.parkedByName),
     patientName: content.patient && displayName(content.patient),
+    firstLine: (content.records[0] ?? content.vouchers[0])?.label ?? null,
     lines: content.records.length + content.vouchers.length,
+    boxes: [...content.records, ...content.vouchers].reduce((boxes, { quantity }) => boxes + quantity, 0),
     total: saleBalance(content, 1).total,
     toCollect: content.preparation ? { due: saleBalance(content, 1).remainder } : null,
+    sentBack: content.sentBack ?? null,
     takenBy: holder && {
       name: displayName(holder.by),
       terminalId: holder.terminalId,

@@ -17,6 +17,7 @@ export async function issuesOfAct(tx: Tx, pharmacyId: string, act: RegisterAct):
     case 'hand-over':
       return [
         ...issuesOfCount(act),
+        ...issuesOfCount(act.taking?.given ?? { denominations: [], others: [] }, 'body.taking.given'),
         ...unknown('body.receivedBy', await findNamed(tx, pharmacyId, { kind: 'member', id: act.receivedBy })),
       ]
     case 'count':
@@ -41,7 +42,10 @@ function unknown(path: string, isKnown: boolean): FieldIssue[] {
 }
 
 /** Cash is counted by notes and coins only. */
-function issuesOfCount({ denominations, others }: Pick<NewClosing, 'denominations' | 'others'>): FieldIssue[] {
+function issuesOfCount(
+  { denominations, others }: Pick<NewClosing, 'denominations' | 'others'>,
+  path = 'body',
+): FieldIssue[] {
   const twice = (of: readonly unknown[], isSame: (one: number, other: number) => boolean): number =>
     of.findIndex((_, place) => of.some((__, other) => other < place && isSame(place, other)))
   const coin = twice(
@@ -53,8 +57,8 @@ function issuesOfCount({ denominations, others }: Pick<NewClosing, 'denomination
   const means = twice(others, (one, other) => isSameMeans(others[one]!, others[other]!))
   const cash = others.findIndex(({ type }) => type === 'CASH')
   return [
-    ...(coin < 0 ? [] : [{ path: `body.denominations.${coin}`, message: 'counted twice' }]),
-    ...(means < 0 ? [] : [{ path: `body.others.${means}`, message: 'counted twice' }]),
-    ...(cash < 0 ? [] : [{ path: `body.others.${cash}`, message: 'the drawer is counted by notes and coins' }]),
+    ...(coin < 0 ? [] : [{ path: `${path}.denominations.${coin}`, message: 'counted twice' }]),
+    ...(means < 0 ? [] : [{ path: `${path}.others.${means}`, message: 'counted twice' }]),
+    ...(cash < 0 ? [] : [{ path: `${path}.others.${cash}`, message: 'the drawer is counted by notes and coins' }]),
   ]
 }

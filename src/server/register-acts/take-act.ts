@@ -15,7 +15,7 @@ import {
 import { issuesOfAct } from '#server/register-acts/act-issues.ts'
 import { parcelAnswered } from '#server/register-ledger/close-register.ts'
 import { writeAct } from '#server/register-acts/write-act.ts'
-import { type Lent, withLentRight } from '#server/grants/lend.ts'
+import { codeOf, type Lent, withLentRight } from '#server/grants/lend.ts'
 import { pharmacyOf, type Context } from '#server/http/context.ts'
 import type { Tx } from '#server/db/database.ts'
 import { acceptOnce } from '#server/inbox/accept-once.ts'
@@ -60,8 +60,9 @@ export async function judgeAndWrite(
   const judged = await judgeAct(tx, context, act, { sender, beyondDrawer })
   const refusal = judged.refusal ?? (beyond && refusalOfBeyond(beyond, now))
   if (refusal) return { accepted: false, refusal }
-  await writeAct(tx, pharmacyId, act, { now, usedRevoked: judged.usedRevoked })
+  await writeAct(tx, pharmacyId, act, { now, usedRevoked: judged.usedRevoked, isTakenProven: judged.taken !== null })
   await judged.lent?.note(tx)
+  await judged.taken?.note(tx)
   if (beyond) await noteBeyond(tx, pharmacyId, beyond, now)
   if (beyondDrawer) await noteBeyondDrawer(tx, pharmacyId, beyondDrawer, now)
   // A collection lowers the client's debt.
@@ -99,7 +100,7 @@ async function judgeAct(
   context: Context,
   act: RegisterAct,
   { sender, beyondDrawer }: { sender: Sender; beyondDrawer: BeyondDrawer | null },
-): Promise<{ refusal: Refusal | null; usedRevoked: boolean; lent: Lent | null }> {
+): Promise<{ refusal: Refusal | null; usedRevoked: boolean; lent: Lent | null; taken: Lent | null }> {
   const pharmacyId = pharmacyOf(context)
   const place = placeOf(act, context.now)
   const { sellerId } = place
@@ -116,12 +117,35 @@ async function judgeAct(
   // An act moves money only if its member is proven. An unproven act is refused and stored, so that the owner can see
   // it.
   const unproven = refusalOfUnproven(acting, sellerId)
-  if (unproven) return { refusal: unproven, usedRevoked: false, lent: null }
+  if (unproven) return { refusal: unproven, usedRevoked: false, lent: null, taken: null }
+  const taken = await takenBy(tx, context, act)
   const refusal =
     (await refusalOf(tx, pharmacyId, act, { registerId: place.registerId, rights, now: context.now })) ??
+    refusalOfUntaken(act, taken, context.now) ??
     (await refusalOfLocked(tx, pharmacyId, act, { rights, now: context.now })) ??
     (await refusedBeyond(tx, pharmacyId, beyondDrawer, { rights, now: context.now }))
-  return { refusal, usedRevoked: rights.usedRevoked(), lent: acting.lent() }
+  return { refusal, usedRevoked: rights.usedRevoked(), lent: acting.lent(), taken }
+}
+
+/** The code of the colleague who takes a register over. */
+async function takenBy(tx: Tx, context: Context, act: RegisterAct): Promise<Lent | null> {
+  if (act.act !== 'hand-over' || !act.taking) return null
+  const { id, registerId, receivedBy, sellerId, terminalId, countedAt, taking } = act
+  return codeOf(tx, context, 'register.use', {
+    grant: taking.grant,
+    memberId: receivedBy,
+    subjectId: registerId,
+    usedFor: id,
+    at: countedAt,
+    sellerId,
+    terminalId,
+  })
+}
+
+/** A register is taken by who receives it. One that was handed over without the network is a fact, and said to be so. */
+function refusalOfUntaken(act: RegisterAct, taken: Lent | null, now: Date): Refusal | null {
+  if (act.act !== 'hand-over' || taken || !isLive(act.countedAt, now)) return null
+  return { message: 'cashRegisters:receiverCode', details: { receivedBy: act.receivedBy } }
 }
 
 /** Whoever is refused learns that the drawer holds less: each try is noted. */
@@ -178,12 +202,16 @@ async function refusalOf(
   )
 }
 
-/** In ms. A count that comes later was made without the network: it is a fact, and stands as a recount without a reason. */
+/** In ms. What comes later was done without the network: it is a fact, and is marked instead of being refused. */
 const liveMs = 10 * 60_000
+
+function isLive(at: string, now: Date): boolean {
+  return now.getTime() - Date.parse(at) <= liveMs
+}
 
 /** A drawer that counts blindly is counted again only with a reason once its amounts were shown. */
 async function refusalOfRecount(tx: Tx, pharmacyId: string, act: RegisterAct, now: Date): Promise<Refusal | null> {
-  if (act.act !== 'count' || act.reason !== null || now.getTime() - Date.parse(act.countedAt) > liveMs) return null
+  if (act.act !== 'count' || act.reason !== null || !isLive(act.countedAt, now)) return null
   const isShown = await isShownByCount(tx, pharmacyId, act.registerId)
   return isShown ? { message: 'cashRegisters:recountReason', details: { registerId: act.registerId } } : null
 }

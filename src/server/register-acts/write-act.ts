@@ -27,9 +27,9 @@ type Done = {
 
 /**
  * `now`: when the server writes the act. `usedRevoked`: the right for it had been revoked meanwhile; the register's
- * history shows this.
+ * history shows this. `isTakenProven`: the receiver of a hand-over typed his code.
  */
-export type Writing = { now: Date; usedRevoked: boolean }
+export type Writing = { now: Date; usedRevoked: boolean; isTakenProven: boolean }
 
 /**
  * Writes an accepted act and the movement of money that it causes. The caller holds the pharmacy's lock and has checked
@@ -39,7 +39,7 @@ export async function writeAct(
   tx: Tx,
   pharmacyId: string,
   act: RegisterAct,
-  { now, usedRevoked }: Writing,
+  { now, usedRevoked, isTakenProven }: Writing,
 ): Promise<void> {
   const trace = usedRevoked ? { usedRevoked } : {}
   switch (act.act) {
@@ -50,7 +50,7 @@ export async function writeAct(
       return noteCount(tx, pharmacyId, act, now, trace)
     case 'hand-over':
       await openUnknown(tx, pharmacyId, { ...act, at: doneAt(act.countedAt, now) })
-      return handOver(tx, pharmacyId, { ...act, ...trace }, now)
+      return handOver(tx, pharmacyId, { ...act, ...trace, isTakenProven }, now)
     case 'close':
       await openUnknown(tx, pharmacyId, { ...act, at: doneAt(act.countedAt, now) })
       return closeOrWait(tx, pharmacyId, { ...act, ...trace }, now)

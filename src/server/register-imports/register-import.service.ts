@@ -50,7 +50,7 @@ export function checkRegister(database: Database, file: File): Promise<CallReply
 
 /**
  * Queues the import; a repeated call returns the same one. Throws `requests:invalid` for an unknown country, and
- * `requests:conflict` for the id of another job.
+ * `requests:conflict` for the id of another job, or of an import of another file.
  */
 export async function askRegisterImport(
   { actor, now, database, changes }: Context,
@@ -70,7 +70,7 @@ export async function askRegisterImport(
     changes.pharmacies = await allPharmacyIds(tx)
     return findRegisterImport(tx, file.id)
   })
-  if (!made) throw new AppError('requests:conflict')
+  if (made?.countryCode !== file.countryCode || made.fileName !== file.fileName) throw new AppError('requests:conflict')
   return made
 }
 

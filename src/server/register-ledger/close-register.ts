@@ -23,7 +23,7 @@ import {
 } from '#server/register-ledger/waiting.repo.ts'
 import type { Tx } from '#server/db/database.ts'
 
-export type SentHandOver = NewHandOver & Trace & { registerId: string }
+export type SentHandOver = NewHandOver & Trace & { registerId: string; isTakenProven: boolean }
 
 /**
  * Records the count and gives the register to its new holder. A sale that closed after the count belongs to the new
@@ -35,6 +35,7 @@ export async function handOver(tx: Tx, pharmacyId: string, sent: SentHandOver, n
     sent: { ...sent, awaits: [], unfinished: [] },
     kind: 'hand-over',
     receivedBy: sent.receivedBy,
+    taking: sent.taking ? { given: sent.taking.given, remark: sent.taking.remark, isProven: sent.isTakenProven } : null,
     countedAt,
     until: countedAt,
     now,
@@ -75,7 +76,15 @@ export async function parcelAnswered(
 async function complete(tx: Tx, pharmacyId: string, closing: SentClosing, now: Date): Promise<void> {
   const { registerId, sellerId, unfinished, comment } = closing
   const countedAt = atMost(closing.countedAt, now)
-  await writeCount(tx, pharmacyId, { sent: closing, kind: 'closing', receivedBy: null, countedAt, until: null, now })
+  await writeCount(tx, pharmacyId, {
+    sent: closing,
+    kind: 'closing',
+    receivedBy: null,
+    taking: null,
+    countedAt,
+    until: null,
+    now,
+  })
   await setClosed(tx, pharmacyId, { registerId, userId: sellerId, at: countedAt })
   await deleteWaiting(tx, pharmacyId, closing.id)
   if (unfinished.length > 0)
@@ -92,6 +101,7 @@ type Counting = {
   sent: SentClosing
   kind: RegisterCount['kind']
   receivedBy: string | null
+  taking: RegisterCount['taking']
   countedAt: Date
   /** null: include everything, whatever the time. */
   until: Date | null
@@ -101,7 +111,7 @@ type Counting = {
 async function writeCount(
   tx: Tx,
   pharmacyId: string,
-  { sent, kind, receivedBy, countedAt, until, now }: Counting,
+  { sent, kind, receivedBy, taking, countedAt, until, now }: Counting,
 ): Promise<void> {
   const { id, registerId, sellerId, denominations, others, comment, awaits, unfinished, usedRevoked } = sent
   const totals = await totalsOf(tx, pharmacyId, registerId, until)
@@ -122,8 +132,10 @@ async function writeCount(
       reason,
     })
   }
+  // The receiver has not seen the amounts: his own count is no recount.
   const isRecount =
-    isCountedAgain(putDown, { denominations, others }) || (await wasClosedBefore(tx, pharmacyId, registerId))
+    isCountedAgain(putDown, taking?.given ?? { denominations, others }) ||
+    (await wasClosedBefore(tx, pharmacyId, registerId))
   await insertCount(tx, pharmacyId, {
     id,
     registerId,
@@ -138,6 +150,7 @@ async function writeCount(
       denominations,
       differences: rows,
       earlier,
+      taking,
       isRecount,
       refusedTries,
       totals,

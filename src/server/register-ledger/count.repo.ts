@@ -60,7 +60,7 @@ export async function insertCount(
 }
 
 /** What counts of before do not have. */
-type Newer = 'earlier' | 'isRecount' | 'refusedTries'
+type Newer = 'earlier' | 'taking' | 'isRecount' | 'refusedTries'
 type CountRow = Pick<RegisterCount, 'id' | 'number' | 'kind'> & {
   countedAt: Date
   recordedAt: Date
@@ -87,6 +87,7 @@ export async function countsOf(
     ...row,
     ...report,
     earlier: report.earlier ?? [],
+    taking: report.taking ?? null,
     isRecount: report.isRecount ?? false,
     refusedTries: report.refusedTries ?? 0,
     byName: displayName(by),
@@ -154,6 +155,10 @@ export async function refusedTriesOf(tx: Tx, pharmacyId: string, registerId: str
   return rows[0]!.tries
 }
 
+/** SQL: whether the grant `g` is the code of who took a register over: it stands with the hand-over, and nobody lent it. */
+export const isCodeOfReceiver = sql<boolean>`(g.permission = 'register.use' and exists (select from register_counts c
+  where c.pharmacy_id = g.pharmacy_id and c.id::text = g.used_for and c.received_by = g.granted_by))`
+
 /** The events of a register, the sales that were opened before a count, and the rights that were lent, in their order. */
 export async function eventsOf(tx: Tx, pharmacyId: string, registerId: string): Promise<RegisterReport['events']> {
   type Row = Omit<RegisterReport['events'][number], 'at' | 'byName'> & {
@@ -170,6 +175,7 @@ export async function eventsOf(tx: Tx, pharmacyId: string, registerId: string): 
       ${nameOf('u')}
       from grants g join users w on w.id = g.granted_by join users u on u.id = g.used_by
     where g.pharmacy_id = ${pharmacyId} and g.subject_id = ${registerId}
+      and not ${isCodeOfReceiver}
     union all
     select 'sale-opened', o.at, o.details || jsonb_build_object('number', s.number), ${nameOf('u')}, null
       from sales s join sale_events o on o.pharmacy_id = s.pharmacy_id and o.sale_id = s.id and o.kind = 'opened'

@@ -5,7 +5,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { parseArgs } from 'node:util'
-import { initializeApp } from 'firebase-admin/app'
+import { cert, initializeApp } from 'firebase-admin/app'
 import { getAuth } from 'firebase-admin/auth'
 import * as z from 'zod'
 import { databaseOf, readConfig } from '#server/base/config.ts'
@@ -22,7 +22,12 @@ async function create(): Promise<void> {
   const config = readConfig()
   // firebase-admin reads the emulator only from the environment
   if (config.emulatorHost) process.env['FIREBASE_AUTH_EMULATOR_HOST'] = config.emulatorHost
-  const auth = getAuth(initializeApp({ projectId: config.projectId }, 'admin-create'))
+  const auth = getAuth(
+    initializeApp(
+      { projectId: config.projectId, ...(config.serviceAccount && { credential: cert(config.serviceAccount) }) },
+      'admin-create',
+    ),
+  )
   const account = await auth
     .getUserByEmail(email)
     .catch(() => auth.createUser({ email, displayName: name, emailVerified: true }))

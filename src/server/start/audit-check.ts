@@ -4,10 +4,13 @@ import { openDatabase } from '#server/db/database.ts'
 
 const database = await openDatabase(databaseOf(readConfig()))
 try {
-  for (const { pharmacy, entries, firstFault, head } of await checkAuditChains(database)) {
+  for (const { pharmacy, entries, firstFault, erasures, emptied, head } of await checkAuditChains(database)) {
     const state = firstFault === null ? 'chaîne intacte' : `chaîne rompue à l’entrée ${firstFault}`
-    console.log(`${pharmacy} : ${entries} entrées, ${state}, dernière empreinte ${head ?? 'aucune'}`)
-    if (firstFault !== null) process.exitCode = 1
+    const lost = emptied > 0 ? `, ${emptied} entrées vidées sans effacement` : ''
+    console.log(
+      `${pharmacy} : ${entries} entrées, ${state}, personnes effacées : ${erasures}${lost}, dernière empreinte ${head ?? 'aucune'}`,
+    )
+    if (firstFault !== null || emptied > 0) process.exitCode = 1
   }
 } finally {
   await database.close()

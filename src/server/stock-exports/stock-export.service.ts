@@ -33,10 +33,14 @@ export async function askStockExport(context: Context, body: NewStockExport): Pr
     const isNew = await insertJob(tx, pharmacyId, { id, kind: stockExportJob, askedBy: actor.userId, askedAt: now })
     if (isNew) await insertStockExport(tx, pharmacyId, { id, at, format, groupBy, withCost: seesCost(actor) })
     changes.made = isNew
-    return findStockExport(tx, pharmacyId, id)
+    const found = await findStockExport(tx, pharmacyId, id)
+    // « Now » is another moment in a repeated call.
+    const isNow = body.at === undefined || at === now
+    const isSame = found?.format === format && found.groupBy === groupBy && (isNow || found.at === at.toISOString())
+    // The id belongs to a job of another kind, or to another export.
+    if (!isSame) throw new AppError('requests:conflict')
+    return found
   })
-  // The id belongs to a job of another kind.
-  if (!made) throw new AppError('requests:conflict')
   return shownTo(actor, made)
 }
 

@@ -149,6 +149,14 @@ export async function isPinTaken(tx: Tx, pharmacyId: string, mac: string, except
   return row !== undefined
 }
 
+/** Active members with one of these PINs. */
+export function usersWithPin(tx: Tx, pharmacyId: string, macs: readonly string[]): Promise<UserRow[]> {
+  return userRows(tx, pharmacyId)
+    .where('active', '=', true)
+    .where(sql<boolean>`pin_mac = any(${[...macs]}::text[])`)
+    .execute()
+}
+
 export async function insertUser(
   tx: Tx,
   pharmacyId: string,

@@ -6,12 +6,14 @@ import {
   everyUser,
   listUsers,
   readUser,
+  membersWithWeakPin,
   removeUser,
   userOfAccount,
 } from '#server/users/user.service.ts'
 
 export function userRoutes(app: App): void {
   route(app, users.list, ({ query }, context) => listUsers(context, query))
+  route(app, users.weakPins, (_, context) => membersWithWeakPin(context))
   route(app, users.all, (_, context) => everyUser(context))
   route(app, users.ofAccount, ({ params }, context) => userOfAccount(context, params.id))
   route(app, users.read, ({ params }, context) => readUser(context, params.id))

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { HandlerInput } from '#shared/contract/endpoint.ts'
+import type { CallReply, HandlerInput } from '#shared/contract/endpoint.ts'
 import type { Member, User, users } from '#shared/contract/users.ts'
 import { discountLimitOf } from '#shared/domain/discount.ts'
 import { AppError } from '#shared/domain/errors.ts'
@@ -14,7 +14,9 @@ import type { PinRecord } from '#server/identity/pin.ts'
 import { endUnlocks } from '#server/identity/unlock.repo.ts'
 import { changingRights } from '#server/roles/changing-rights.ts'
 import { refuseUngivable } from '#server/roles/givable-roles.ts'
+import { allRoles } from '#server/roles/role.repo.ts'
 import { rolesOfPharmacy } from '#server/roles/role.service.ts'
+import { unheldBy } from '#server/roles/unheld-permissions.ts'
 import {
   activeUsers,
   allUsers,
@@ -25,6 +27,7 @@ import {
   pageOfUsers,
   setRolesOfUser,
   updateUser,
+  usersWithPin,
   type UserRow,
 } from '#server/users/user.repo.ts'
 
@@ -68,6 +71,19 @@ export async function membersOfPharmacy(context: Context, pharmacyId: string): P
       permissions: [...permissionsOf(held)],
       discountLimit: discountLimitOf(held),
     }
+  })
+}
+
+/** Not of a colleague with more rights than the actor, who could otherwise guess the PIN and unlock as this colleague. */
+export function membersWithWeakPin(context: Context): Promise<CallReply<typeof users.weakPins>> {
+  const pharmacyId = pharmacyOf(context)
+  if (!context.actor.permissions.has('user.manage')) return Promise.resolve([])
+  return context.database.read(pharmacyId, async (tx) => {
+    const found = await usersWithPin(tx, pharmacyId, context.identity.trivialMacs(pharmacyId))
+    const roles = new Map((await allRoles(tx, pharmacyId)).map(({ id, permissions }) => [id, permissions]))
+    return found.filter((user) =>
+      user.roles.every(({ id }) => unheldBy(context.actor, roles.get(id) ?? []).length === 0),
+    )
   })
 }
 

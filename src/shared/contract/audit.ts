@@ -31,6 +31,19 @@ export const AuditEntry = z.object({
 export type AuditEntry = z.infer<typeof AuditEntry>
 
 export const audit = {
+  head: endpoint({
+    method: 'GET',
+    path: '/audit/head',
+    summary: 'The last entry of the chain: its hash, noted elsewhere, shows later that none was lost',
+    permission: 'audit.see',
+    reply: z.object({
+      entries: z.int(),
+      /** Persons whose names were erased. */
+      erasures: z.int(),
+      /** Null while there is no entry. */
+      last: z.object({ hash: z.string(), at: Instant }).nullable(),
+    }),
+  }),
   list: endpoint({
     method: 'GET',
     path: '/audit',

@@ -9,7 +9,13 @@ export const readBase = endpoint({
   path: '/',
   summary: 'Say who answers (HEAD: is the API there?)',
   permission: 'public',
-  reply: z.object({ name: z.string(), version: z.string(), now: Instant }),
+  reply: z.object({
+    name: z.string(),
+    version: z.string(),
+    now: Instant,
+    /** A demo that other machines can open: every screen says so. Earlier servers do not send it. */
+    isDemo: z.boolean().optional(),
+  }),
 })
 
 /**

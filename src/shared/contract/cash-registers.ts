@@ -82,8 +82,7 @@ const Denomination = z.object({
   value: Money.positive().max(1_000_000_000),
   count: z.int().nonnegative().max(999_999),
 })
-const counting = {
-  ...madeAtTill,
+const counted = {
   countedAt: Instant,
   /** The drawer by notes and coins; each other means by its total. */
   denominations: z.array(Denomination).max(40),
@@ -91,6 +90,10 @@ const counting = {
     .array(z.object({ ...means, counted: TillAmount }))
     .max(50)
     .default([]),
+}
+const counting = {
+  ...madeAtTill,
+  ...counted,
   comment: Comment.default(null),
   /** The right that another member lent to count, hand over or close this register. */
   grant: Grant.optional(),
@@ -102,7 +105,17 @@ export const NewCounting = z.object({
   reason: Reason.nullable().default(null),
 })
 export type NewCounting = z.infer<typeof NewCounting>
-export const NewHandOver = z.object({ ...counting, receivedBy: Id })
+/**
+ * How a colleague took a register over. `given`: the count of who gave it, when the receiver counted himself: the count of
+ * the hand-over is then his. Null: he accepted the giver's count. `remark`: why the two counts differ.
+ */
+const taking = { given: z.object(counted).nullable(), remark: Reason.nullable() }
+export const NewHandOver = z.object({
+  ...counting,
+  receivedBy: Id,
+  /** `grant`: the code of the receiver, his right to use a register. Earlier terminals do not send it. */
+  taking: z.object({ ...taking, grant: Grant }).optional(),
+})
 export type NewHandOver = z.infer<typeof NewHandOver>
 export const NewClosing = z.object({
   ...counting,
@@ -173,6 +186,14 @@ export const RegisterCount = z.object({
   gap: hidden,
   /** The counts before this one since the last hand-over or closing, oldest first: the first is the one that is judged. */
   earlier: z.array(EarlierCount).default([]),
+  /**
+   * Of a hand-over. `isProven`: the receiver typed his code. Null for closings, and hand-overs of before the receiver was
+   * asked.
+   */
+  taking: z
+    .object({ ...taking, isProven: z.boolean() })
+    .nullable()
+    .default(null),
   /** The drawer was counted again after its amounts were shown. */
   isRecount: z.boolean().default(false),
   /** Disbursements and deposits refused since the last hand-over or closing, as more than the drawer held. */

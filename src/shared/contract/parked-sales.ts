@@ -3,7 +3,7 @@ import { endpoint } from '#shared/contract/endpoint.ts'
 import { Payment } from '#shared/contract/payment.ts'
 import { Prescription, SaleRecord, Voucher } from '#shared/contract/sales.ts'
 import { Grant } from '#shared/contract/tokens.ts'
-import { ById, Id, Instant, Money, Percent } from '#shared/contract/values.ts'
+import { ById, Id, Instant, Money, Percent, Reason } from '#shared/contract/values.ts'
 
 /** Set when a seller prepared the sale for the cashier. `sessionId` null: only the cashier's rights count. */
 const Preparation = z.object({
@@ -18,6 +18,10 @@ const Preparation = z.object({
     discountLimit: Percent.nullable(),
   }),
 })
+
+/** Why the cashier did not collect it, with his word. */
+const SentBackWith = z.object({ kind: z.enum(['sent-back', 'refused']), word: Reason })
+const SentBack = SentBackWith.extend({ by: z.string().max(200), at: Instant })
 
 /** The complete content of a sale, so that a colleague can continue it. */
 export const ParkedContent = z.object({
@@ -41,6 +45,7 @@ export const ParkedContent = z.object({
     .optional(),
   replaces: z.object({ id: Id, number: z.int() }).nullish(),
   preparation: Preparation.optional(),
+  sentBack: SentBack.optional(),
 })
 export type ParkedContent = z.infer<typeof ParkedContent>
 
@@ -53,10 +58,16 @@ export const ParkedSale = z.object({
   parkedBy: Id,
   parkedByName: z.string(),
   patientName: z.string().nullable(),
+  /** The label of the first line; null without lines. */
+  firstLine: z.string().nullable(),
   lines: z.int(),
+  /** The quantities of all lines. Earlier servers do not send it. */
+  boxes: z.int().default(0),
   total: Money,
   /** Set when it waits for the cashier; `due` is the amount left to pay. Null: any colleague may take it. */
   toCollect: z.object({ due: Money }).nullable(),
+  /** Set when the cashier sent it back or refused it. Earlier servers do not send it. */
+  sentBack: SentBack.nullable().default(null),
   /** The member who is taking the sale over on another terminal. Null if there is none. */
   takenBy: z.object({ name: z.string(), terminalId: Id, until: Instant }).nullable(),
 })
@@ -95,6 +106,21 @@ export const parkedSales = {
     params: ById,
     body: z.object({ terminalId: Id, version: z.int().positive(), grant: Grant.optional() }),
     reply: ParkedContent,
+    status: 200,
+  }),
+  /**
+   * The cashier does not collect a prepared sale: it waits for who prepared it, with the cashier's word. The preparer
+   * takes it as his own.
+   */
+  sendBack: endpoint({
+    method: 'POST',
+    path: '/parked-sales/{id}/send-back',
+    summary: 'Send a prepared sale back to its seller, or refuse it, with a word',
+    permission: 'register.use',
+    touches: ['parked-sales'],
+    params: ById,
+    body: SentBackWith.extend({ terminalId: Id, version: z.int().positive() }),
+    reply: ParkedSale,
     status: 200,
   }),
   /**

@@ -32,9 +32,14 @@ export const Role = z.object({
   members: z.int(),
 })
 export type Role = z.infer<typeof Role>
+/** Each right once: no more than there are. */
+const Permissions = z
+  .array(z.enum(permissions))
+  .max(permissions.length)
+  .refine((held) => new Set(held).size === held.length, 'twice')
 const NewRole = z.object({
   name: Text,
-  permissions: z.array(z.enum(permissions)),
+  permissions: Permissions,
   discountLimit: Percent.nullable().default(null),
 })
 
@@ -70,11 +75,12 @@ export const User = z.object({
   lastSeen: z.object({ at: Instant, terminalCode: z.string() }).nullable(),
 })
 export type User = z.infer<typeof User>
+const RoleIds = z.array(Id).min(1).max(100)
 const NewUser = z.object({
   firstName: Text,
   lastName: Text,
   email: z.email().nullable().default(null),
-  roleIds: z.array(Id).min(1),
+  roleIds: RoleIds,
   /** Without one, the member chooses it by an invitation. */
   pin: Pin.optional(),
 })
@@ -83,7 +89,7 @@ const UserPatch = z
     firstName: Text,
     lastName: Text,
     email: z.email().nullable(),
-    roleIds: z.array(Id).min(1),
+    roleIds: RoleIds,
     pin: Pin,
     active: z.boolean(),
   })
@@ -113,6 +119,13 @@ export const users = {
     permission: 'member',
     params: z.object({ id: z.string().min(1).max(128) }),
     reply: User,
+  }),
+  weakPins: endpoint({
+    method: 'GET',
+    path: '/users/weak-pins',
+    summary: 'The members, among those whom the caller manages, with a PIN from before that is easy to guess',
+    permission: 'audit.see',
+    reply: z.array(User.pick({ id: true, firstName: true, lastName: true })),
   }),
   all: endpoint({
     method: 'GET',

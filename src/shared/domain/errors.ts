@@ -143,10 +143,12 @@ export const ownMessages = [
   'cashRegisters:beyondDrawer',
   'cashRegisters:closed',
   'cashRegisters:notClosed',
+  'cashRegisters:receiverCode',
   'cashRegisters:recountReason',
   'cashRegisters:unfinishedSales',
   'server:unavailable',
   'server:diskFull',
+  'terminal:diskFull',
   'internal',
 ] as const
 

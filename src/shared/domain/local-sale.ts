@@ -1,7 +1,7 @@
 import type { Grant } from '#shared/domain/grant.ts'
 import { sum, type Minor } from '#shared/domain/money.ts'
 import type { Payment, PaymentType } from '#shared/domain/payment.ts'
-import { preparationAfter, type Preparation } from '#shared/domain/preparation.ts'
+import { preparationAfter, type Preparation, type SentBack } from '#shared/domain/preparation.ts'
 import type { TakenIn } from '#shared/domain/register/movements.ts'
 import { lineTotal, type SaleRecord, type Voucher } from '#shared/domain/sale.ts'
 
@@ -67,6 +67,8 @@ export type LocalSale = {
   replaces?: ReplacedSale | null | undefined
   /** Set when a seller prepared it for the cashier; kept after the cashier opens it. */
   preparation?: Preparation | undefined
+  /** Set when the cashier did not collect it; removed when it is sent to the cashier again. */
+  sentBack?: SentBack | undefined
   /** The lines as the server first refused them: the goods have left with the customer. */
   refusedLines?: readonly RefusedLine[] | undefined
   /**
@@ -149,7 +151,14 @@ export function isUnfinishedOf(sale: LocalSale, userId: string): boolean {
 export function prepareSale(sale: LocalSale, preparation: Preparation): LocalSale {
   // The cashier would get it as a plain sale.
   if (wasRefused(sale)) throw new WrongSaleStatus('prepare', 'ERROR')
-  return { ...releaseSale(sale), preparation }
+  return { ...releaseSale(sale), preparation, sentBack: undefined }
+}
+
+/** A prepared sale goes back to who prepared it, with the cashier's word. It is his unfinished sale again. */
+export function sendBackSale(sale: LocalSale, sentBack: SentBack): LocalSale {
+  demand(sale, 'send back', 'LOCAL')
+  if (!sale.preparation) throw new WrongSaleStatus('send back', 'LOCAL')
+  return changed(sale, { preparation: undefined, releasedBy: sale.preparation.userId, sentBack })
 }
 
 /** Whether it waits for the cashier: prepared and without a holder. */

@@ -142,7 +142,7 @@ export const ownTexts: Record<OwnMessage, ErrorText> = {
   },
   'users:trivialPinCode': {
     title: 'Code trop facile à deviner',
-    text: 'Un code comme 0000 ou 1234 est essayé en premier. Choisissez quatre chiffres qui ne se répètent pas et ne se suivent pas.',
+    text: 'Un code comme 0000, 1234, 1212 ou une année est essayé en premier. Choisissez quatre chiffres sans suite ni répétition.',
     kept: inputKept,
     buttons: resume,
   },
@@ -229,6 +229,12 @@ export const ownTexts: Record<OwnMessage, ErrorText> = {
     text: 'L’ordinateur qui garde les données n’a plus de place et ne peut rien enregistrer. Libérez de la place sur cet ordinateur, puis recommencez.',
     kept: inputKept,
     buttons: retry,
+  },
+  'terminal:diskFull': {
+    title: 'Ce poste n’a plus de place',
+    text: 'Rien n’a été enregistré. Revenez, touchez « Libérer de la place » en haut de l’écran, puis recommencez.',
+    kept: inputKept,
+    buttons: resume,
   },
   internal: {
     title: 'Un problème technique est survenu',

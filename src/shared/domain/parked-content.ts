@@ -15,6 +15,7 @@ export type ParkedContent = Pick<
   | 'voucherNumbers'
   | 'replaces'
   | 'preparation'
+  | 'sentBack'
 >
 
 /** The content of a sale that is not ended. Throws `WrongSaleStatus` otherwise, and for a refused one. */
@@ -32,6 +33,7 @@ export function parkedContentOf(sale: LocalSale) {
     voucherNumbers,
     replaces,
     preparation,
+    sentBack,
   } = sale
   return {
     identifier,
@@ -46,6 +48,7 @@ export function parkedContentOf(sale: LocalSale) {
     ...(voucherNumbers && Object.keys(voucherNumbers).length > 0 ? { voucherNumbers: { ...voucherNumbers } } : {}),
     ...(replaces ? { replaces } : {}),
     ...(preparation ? { preparation } : {}),
+    ...(sentBack ? { sentBack } : {}),
   }
 }
 

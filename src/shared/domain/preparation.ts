@@ -25,6 +25,17 @@ export type Preparation = {
   rights: Omit<ClosingRights, 'mayDispenseListed'> & { mayDispenseListed?: boolean | undefined }
 }
 
+/**
+ * Why the central cashier did not collect a prepared sale: sent back to be mended, or refused. `by`: display name of the
+ * cashier; `at`: UTC instant.
+ */
+export type SentBack = { kind: 'sent-back' | 'refused'; by: string; at: string; word: string }
+
+/** « Renvoyée par la caisse : il manque l’ordonnance ». */
+export function sentBackWords({ kind, by, word }: Pick<SentBack, 'kind' | 'by' | 'word'>): string {
+  return `${kind === 'refused' ? 'Refusée' : 'Renvoyée'} par ${by}\u00a0: ${word}`
+}
+
 type Sold = { records: readonly SaleRecord[]; vouchers: readonly Voucher[]; payments: readonly Payment[] }
 
 /** The preparation after a change of the sale: it loses its rights when lines, prices or discounts differ. */

@@ -27,6 +27,12 @@ export const registerTexts = {
     kept: unchanged,
     buttons: reload,
   },
+  'cashRegisters:receiverCode': {
+    title: 'La caisse n’a pas été prise',
+    text: 'Le collègue qui reçoit la caisse accepte le comptage ou compte lui-même, puis tape son code. Sans son code, la caisse reste à qui la tient.',
+    kept: inputKept,
+    buttons: resume,
+  },
   'cashRegisters:recountReason': {
     title: 'Pourquoi recomptez-vous\u202f?',
     text: 'Les montants de cette caisse ont été affichés après un premier comptage. Indiquez le motif de ce nouveau comptage.',

@@ -12,13 +12,16 @@ import { connectivityAtom } from '#shared/windows/connectivity.ts'
 
 interface CodeOfProps {
   gesture: Gesture
+  /** The only member whose code counts; missing: everybody who has the right. */
+  memberId?: string
   onGranted: (grant: Grant) => void
   onCancel: () => void
 }
 
 /** Asks for the code of a member who has a right, in place: the session of the terminal stays as it is. */
-export function CodeOf({ gesture, onGranted, onCancel }: CodeOfProps) {
-  const askable = useAskable(gesture)
+export function CodeOf({ gesture, memberId, onGranted, onCancel }: CodeOfProps) {
+  const known = useAskable(gesture)
+  const askable = known && (memberId === undefined ? known : known.filter(({ id }) => id === memberId))
   const [chosen, setChosen] = useState<Member | null>(null)
   const isOffline = useAtomValue(connectivityAtom).state === 'offline'
   const isTeamKnown = (useAtomValue(terminalAtom)?.members.length ?? 0) > 0
@@ -28,9 +31,13 @@ export function CodeOf({ gesture, onGranted, onCancel }: CodeOfProps) {
       <p className={classes.nobody} role="alert">
         {!isTeamKnown
           ? 'La liste de l’équipe n’est pas encore sur ce poste\u00a0: attendez le réseau.'
-          : isOffline
-            ? 'Hors ligne\u00a0: aucun membre qui a ce droit n’a déjà ouvert ce poste. Attendez le retour du réseau.'
-            : 'Aucun membre de l’équipe n’a ce droit. Le titulaire le donne dans la gestion, page Rôles.'}
+          : memberId !== undefined
+            ? isOffline
+              ? 'Hors ligne\u00a0: ce collègue n’a jamais ouvert ce poste, son code n’y est pas connu. Attendez le retour du réseau.'
+              : 'Ce collègue n’a pas le droit de tenir une caisse. Le titulaire le donne dans la gestion, page Rôles.'
+            : isOffline
+              ? 'Hors ligne\u00a0: aucun membre qui a ce droit n’a déjà ouvert ce poste. Attendez le retour du réseau.'
+              : 'Aucun membre de l’équipe n’a ce droit. Le titulaire le donne dans la gestion, page Rôles.'}
       </p>
     )
   const member = chosen ?? (askable.length === 1 ? askable[0]! : null)

@@ -136,7 +136,7 @@ function ListsOrRoom({ disk: { trouble, where } }: { disk: Disk }) {
 
 function wordsOfFull(isOfSales: boolean): string {
   return isOfSales
-    ? 'Ce poste n’a plus de place\u00a0: la dernière action n’est pas enregistrée, les précédentes le sont. Libérez de la place, puis refaites-la.'
+    ? 'Ce poste n’a plus de place\u00a0: la dernière action n’est pas enregistrée, les précédentes le sont. Libérez de la place, puis reprenez\u00a0: ce que vous avez saisi attend à l’écran.'
     : 'Ce poste n’a plus de place\u00a0: les listes ne se mettent plus à jour. Vous pouvez vendre, les ventes sont enregistrées.'
 }
 

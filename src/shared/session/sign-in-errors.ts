@@ -10,7 +10,9 @@ const form = (text: string): SignInRefusal => ({ field: 'form', text })
 const email = (text: string): SignInRefusal => ({ field: 'email', text })
 const password = (text: string): SignInRefusal => ({ field: 'password', text })
 
-const wrongPair = password('Adresse ou mot de passe incorrect. Vérifiez-les, majuscules comprises.')
+const wrongPair = password(
+  'Adresse ou mot de passe incorrect. Vérifiez-les, majuscules comprises, ou demandez au titulaire.',
+)
 const ourSettings = form(
   'Ce poste est mal réglé et ne peut pas se connecter. Vos ventes sont conservées. Appelez l’assistance.',
 )
@@ -23,8 +25,9 @@ const interrupted = form('La connexion a été interrompue. Recommencez.')
 const refusals: Record<string, SignInRefusal> = {
   'auth/invalid-email': email('Cette adresse e-mail n’est pas complète. Exemple\u00a0: comptoir@pharmacie.bj'),
   'auth/missing-email': email('Indiquez l’adresse e-mail de la pharmacie.'),
-  'auth/user-not-found': email('Aucun compte n’a cette adresse e-mail. Vérifiez-la.'),
-  'auth/user-disabled': email('Ce compte a été fermé. Demandez au titulaire.'),
+  // As a wrong password: who has an account is nobody's business.
+  'auth/user-not-found': wrongPair,
+  'auth/user-disabled': wrongPair,
   'auth/user-mismatch': email('Ce compte n’est pas celui de ce poste. Reprenez l’adresse de la pharmacie.'),
   'auth/missing-password': password('Indiquez le mot de passe.'),
   'auth/wrong-password': wrongPair,
@@ -66,9 +69,18 @@ const refusals: Record<string, SignInRefusal> = {
   'auth/internal-error': form('La connexion ne répond pas comme prévu. Recommencez dans un instant.'),
 }
 
+/** Whether an error says no more than that an address has no account, or a closed one. */
+export function isAboutAccount(error: unknown): boolean {
+  return codeOf(error) === 'auth/user-not-found' || codeOf(error) === 'auth/user-disabled'
+}
+
+function codeOf(error: unknown): string {
+  return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
+}
+
 /** The text for an error of the sign-in service; unknown errors get a general text. */
 export function signInRefusal(error: unknown): SignInRefusal {
-  const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
+  const code = codeOf(error)
   const isWire = code.startsWith('auth/requests-from-referer')
   return (
     refusals[code] ??

@@ -6,7 +6,7 @@ import { config } from '#shared/config.ts'
 import { sendSignInLink } from '#shared/session/account/own-account.ts'
 import { PublicPage } from '#shared/session/public-page.tsx'
 import type { SignInRefusal } from '#shared/session/sign-in-errors.ts'
-import { sendPasswordReset, signInAtom } from '#shared/session/sign-in.ts'
+import { sendPasswordReset, sentText, signInAtom } from '#shared/session/sign-in.ts'
 import classes from './sign-in-screen.module.css'
 import { withEnd } from '#shared/ui/with-end.ts'
 import { connectivityAtom } from '#shared/windows/connectivity.ts'
@@ -76,7 +76,7 @@ function SignInForm({ isOffline }: { isOffline: boolean }) {
   const sendTo = async (sends: (email: string) => Promise<SignInRefusal | null>, done: string) => {
     const missing = missingOf(email, 'none needed')
     if (missing) return setRefusal(missing)
-    if (await attempt(() => sends(email))) setSent(`Un message a été envoyé à ${email}. ${done}`)
+    if (await attempt(() => sends(email))) setSent(sentText(email, done))
   }
   const errorOf = (field: SignInRefusal['field']) => (refusal?.field === field ? refusal.text : undefined)
 

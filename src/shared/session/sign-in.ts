@@ -8,7 +8,7 @@ import type { Auth, User } from '#shared/session/firebase.ts'
 import { keepCredential } from '#shared/session/former-pharmacies.ts'
 import { withBotCheck } from '#shared/session/bot-check.ts'
 import { servicesOf } from '#shared/session/session-services.ts'
-import type { SignInRefusal } from '#shared/session/sign-in-errors.ts'
+import { isAboutAccount, type SignInRefusal } from '#shared/session/sign-in-errors.ts'
 import { firebase, userOf, type Tokens } from '#shared/session/token.ts'
 import { lockAtom } from '#shared/session/unlock.ts'
 import { terminalAtom, type SharedIdentity } from '#shared/store/identity/identity-atoms.ts'
@@ -79,16 +79,9 @@ export const enterAtom = atom(null, async (get, set, step: SignInStep): Promise<
     set(needsSignInAtom, false)
     return null
   } catch (error) {
-    return explainedRefusal(get(needsSignInAtom) ? asMismatch(error) : error)
+    return explainedRefusal(error)
   }
 })
-
-/** An account that must sign in again and is not found is another one than that of this terminal (specification §8). */
-function asMismatch(error: unknown): unknown {
-  return error instanceof Error && 'code' in error && error.code === 'auth/user-not-found'
-    ? { code: 'auth/user-mismatch' }
-    : error
-}
 
 /**
  * Signs the terminal out. Waiting rows stay on disk and are still sent. Returns false, without doing anything, when
@@ -122,14 +115,22 @@ export const switchPharmacyAtom = atom(null, async (get, set, id: string): Promi
   })
 })
 
-/** Sends the password reset message. Returns null, or the refusal. */
+/** Said whether or not the address has an account. */
+export function sentText(email: string, done: string): string {
+  return `Si ${email.trim()} a un compte, un message y arrive dans quelques minutes. ${done}`
+}
+
+/**
+ * Sends the password reset message. Returns null, or the refusal. An address without an account is answered as one that
+ * has one: whoever asks must not learn who works here.
+ */
 export async function sendPasswordReset(email: string): Promise<SignInRefusal | null> {
   try {
     const { authOf, sendPasswordResetEmail } = await firebase()
     await withBotCheck(authOf('terminal'), (auth) => sendPasswordResetEmail(auth, email.trim()))
     return null
   } catch (error) {
-    return explainedRefusal(error)
+    return isAboutAccount(error) ? null : explainedRefusal(error)
   }
 }
 

@@ -2,7 +2,7 @@ import { IconRefresh } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import { updateAtom, updateGateAtom } from '#shared/windows/update-gate.ts'
 
-/** The offer of a new version, or the note that it waits for open sales; nothing when there is none. */
+/** The offer of a new version, or why an accepted one is not there yet; nothing when there is none. */
 export function UpdateOffer({
   className,
   waitingClassName,
@@ -15,11 +15,13 @@ export function UpdateOffer({
   const gate = useAtomValue(updateGateAtom)
   const { kind } = useAtomValue(updateAtom)
   if (kind === 'none' || !gate) return null
-  if (kind === 'accepted') {
+  if (kind === 'accepted' || kind === 'late') {
     return (
       <span className={waitingClassName} role="status">
         <IconRefresh size={iconSize} aria-hidden />
-        Mise à jour après la vente
+        {kind === 'accepted'
+          ? 'Mise à jour après la vente'
+          : 'La mise à jour tarde, nouvel essai bientôt'}
       </span>
     )
   }

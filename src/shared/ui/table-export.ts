@@ -1,3 +1,4 @@
+import { inertText } from '#shared/domain/inert-text.ts'
 import { type SupplierPrice, supplierPriceText } from '#shared/domain/supplier-price.ts'
 import { formatHour, formatShortDay } from './date-format.ts'
 import { type Column } from './data-table-column.ts'
@@ -102,8 +103,6 @@ async function readOnce<T>(
   }
 }
 
-/** Spreadsheets would evaluate these as formulas: a leading apostrophe makes them text. */
-const runs = /^[=+\-@\t\r]/
 const byteOrderMark = '\uFEFF'
 
 /** A CSV file in the format of French spreadsheets: `;` between cells, decimal comma, UTF-8 with a byte order mark. */
@@ -123,7 +122,7 @@ export function markedCsv(text: string): string {
 function csvCell(value: ExportValue, currency: Currency): string {
   if (value === null) return ''
   if (typeof value === 'number') return String(value).replace('.', ',')
-  if (typeof value === 'string') return quoted(runs.test(value) ? `'${value}` : value)
+  if (typeof value === 'string') return quoted(inertText(value))
   if ('money' in value) return majorText(value.money, currency).replace('.', ',')
   if ('price' in value) return priceDigits(value.price, currency)
   if ('day' in value) return formatShortDay(value.day)

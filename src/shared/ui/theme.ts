@@ -72,8 +72,8 @@ const gray: MantineColorsTuple = [
  * Each window sets the heights.
  */
 function controlHeight(size = 'sm') {
-  // Mantine passes 'input-sm' for buttons beside a field.
-  return `var(--control-${size.replace('input-', '')})`
+  // Mantine passes 'input-sm' for buttons beside a field; compact ones, in rows of lists, have one height.
+  return `var(--control-${size.startsWith('compact-') ? 'xs' : size.replace('input-', '')})`
 }
 
 /** The theme of both windows. Sizes that differ between them are CSS variables of tokens.css. */
@@ -129,7 +129,7 @@ export const theme = createTheme({
         root: {
           '--button-height': controlHeight(size),
           '--button-padding-x': 'var(--control-padding)',
-          '--button-fz': `var(--control-text-${size === 'xs' ? 'sm' : (size ?? 'sm')})`,
+          '--button-fz': `var(--control-text-${size === 'md' || size === 'lg' ? size : 'sm'})`,
         },
       }),
     },

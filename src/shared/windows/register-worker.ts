@@ -21,9 +21,24 @@ export async function registerWorker({
     const registration = (await workers.register('/sw.js', { updateViaCache: 'none' })) as
       ServiceWorkerRegistration | undefined
     registration?.active?.postMessage(workerMessages.tidy)
+    void workers.ready.then(({ active }) => active && keepFiles(active))
     return registration
   } catch {
     // Private mode or a full disk: the window works online.
     return undefined
   }
+}
+
+/** In ms. Between two tries to put the files aside. */
+const keepAgainMs = 30_000
+
+/** Asks until all files of the windows are on the terminal; journeys wait for the mark. */
+function keepFiles(worker: ServiceWorker): void {
+  const { port1, port2 } = new MessageChannel()
+  port1.onmessage = ({ data }: MessageEvent<unknown>) => {
+    port1.close()
+    if (data === true) document.documentElement.dataset.files = 'kept'
+    else setTimeout(() => keepFiles(worker), keepAgainMs)
+  }
+  worker.postMessage(workerMessages.keep, [port2])
 }

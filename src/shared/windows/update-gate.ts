@@ -9,7 +9,9 @@ export type Update =
   | { kind: 'ready' }
   /** Accepted in this window while a sale is open in some window: activated when none is. */
   | { kind: 'accepted' }
-  /** The new version is active, this window still runs the old one. `isOurs`: it was accepted in this window. */
+  /** Accepted, but the browser did not activate it in time: tried again in a quiet moment. */
+  | { kind: 'late' }
+  /** The new version is activated, this window still runs the old one. `isOurs`: it was accepted in this window. */
   | { kind: 'replaced'; by: string; isOurs: boolean }
 
 export const updateAtom = atom<Update>({ kind: 'none' })
@@ -36,6 +38,8 @@ type Given = {
   reload?: () => void
   lookEveryMs?: number
   retryMs?: number
+  takeOverMs?: number
+  quietMs?: number
 }
 
 const key = 'officine:updatedTo'
@@ -43,7 +47,12 @@ const hourMs = 3_600_000
 /** In ms. After a sale closes, the update follows within seconds. */
 const betweenTriesMs = 3_000
 /** In ms. Limit for holding the exclusive lock; activation normally takes a few ms. */
-const takeOverMs = 10_000
+const takeOverLimitMs = 10_000
+/**
+ * In ms. Chromium may forget an activation while the old worker is used; the old worker stops after 30 s without work,
+ * and then the next try succeeds.
+ */
+const quietAfterMs = 35_000
 
 /**
  * Follows the versions of this terminal. Windows reload only by `accept` and `comeBack`, because only a window knows
@@ -57,6 +66,8 @@ export function watchUpdates(
     reload = () => location.reload(),
     lookEveryMs = hourMs,
     retryMs = betweenTriesMs,
+    takeOverMs = takeOverLimitMs,
+    quietMs = quietAfterMs,
   }: Given,
 ): UpdateGate {
   const leaving = new AbortController()
@@ -73,14 +84,19 @@ export function watchUpdates(
     // Without an active worker this is the first installation, not an update.
     const isWaiting = Boolean(registration?.waiting && registration.active)
     if (kind === 'none' && isWaiting) store.set(updateAtom, { kind: 'ready' })
-    if ((kind === 'ready' || kind === 'accepted') && !isWaiting) store.set(updateAtom, { kind: 'none' })
+    if (kind === 'none' || kind === 'replaced' || isWaiting) return
+    clearTimeout(retrying)
+    store.set(updateAtom, { kind: 'none' })
   }
 
   const askVersion = () => {
     const { port1, port2 } = new MessageChannel()
-    port1.onmessage = ({ data }: MessageEvent<unknown>) => {
+    const asked = workers?.controller
+    port1.onmessage = async ({ data }: MessageEvent<unknown>) => {
       port1.close()
-      if (leaving.signal.aborted || typeof data !== 'string') return
+      // A page that is requested while its worker is being activated may stay blank: nothing reloads before.
+      if (typeof data !== 'string' || !asked || !(await isInForce(asked, leaving.signal))) return
+      if (leaving.signal.aborted || asked !== workers.controller) return
       clearTimeout(retrying)
       store.set(
         updateAtom,
@@ -88,21 +104,22 @@ export function watchUpdates(
       )
       seeWaiting()
     }
-    workers?.controller?.postMessage(workerMessages.version, [port2])
+    asked?.postMessage(workerMessages.version, [port2])
   }
 
   const attempt = async () => {
     clearTimeout(retrying)
     const waiting = registration?.waiting
     if (leaving.signal.aborted || !waiting || store.get(updateAtom).kind === 'replaced') return
-    const passed = await ifFree(lockNames.saleOpen, async () => {
+    const end = await ifFree(lockNames.saleOpen, async () => {
       waiting.postMessage(workerMessages.takeOver)
-      await inForce(waiting)
-      return true
+      return (await isInForce(waiting, AbortSignal.timeout(takeOverMs))) ? 'in-force' : 'late'
     })
-    if (passed || leaving.signal.aborted) return
-    store.set(updateAtom, { kind: 'accepted' })
-    retrying = setTimeout(() => void attempt(), retryMs)
+    if (end === 'in-force' || leaving.signal.aborted || store.get(updateAtom).kind === 'replaced') return
+    store.set(updateAtom, { kind: end ?? 'accepted' })
+    retrying = setTimeout(() => void attempt(), end === 'late' ? quietMs : retryMs)
+    // It may be active since the limit.
+    seeWaiting()
   }
 
   const gate: UpdateGate = {
@@ -142,18 +159,18 @@ export function watchUpdates(
   return gate
 }
 
-function inForce(worker: ServiceWorker): Promise<void> {
+/** Waits until the worker is activated, or was replaced by a newer one. False when the signal ends the wait. */
+function isInForce(worker: ServiceWorker, signal: AbortSignal): Promise<boolean> {
   return new Promise((resolve) => {
-    const done = () => {
-      clearTimeout(limit)
-      worker.removeEventListener('statechange', look)
-      resolve()
-    }
+    const isOver = () => worker.state === 'activated' || worker.state === 'redundant'
     const look = () => {
-      if (worker.state === 'activated' || worker.state === 'redundant') done()
+      if (!isOver() && !signal.aborted) return
+      worker.removeEventListener('statechange', look)
+      signal.removeEventListener('abort', look)
+      resolve(isOver())
     }
-    const limit = setTimeout(done, takeOverMs)
     worker.addEventListener('statechange', look)
+    signal.addEventListener('abort', look)
     look()
   })
 }

@@ -224,6 +224,8 @@ function quietAnswer(path: string): Exclude<Answer, undefined> {
   const known: Record<string, unknown> = {
     '/sales': { items: [], total: 0, turnover: 0 },
     '/products': { items: [], total: 0 },
+    '/users/weak-pins': [],
+    '/audit/head': { entries: 0, erasures: 0, last: null },
     '/users/all': [userOf(aurele)],
     '/usage/turnover-statistics': quietDay(today),
     '/usage/morning': quietMorning(today),

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { minor } from '#shared/domain/money.ts'
+import { differences } from '#shared/domain/register/closing.ts'
 import {
   countOfDraft,
   fieldOfDenomination,
@@ -8,6 +9,7 @@ import {
   meansInCount,
   meansToAdd,
   meansToCount,
+  rightInCount,
   typedCash,
   untypedMeans,
 } from '#shared/domain/register/count-draft.ts'
@@ -106,6 +108,57 @@ test('whatever is added, each means stands once, and what stands cannot be added
       expect([...meansToAdd(counted, operators), ...counted].map(fieldOfMeans).sort()).toEqual(
         all.map(fieldOfMeans).sort(),
       )
+    }),
+  )
+})
+
+test('a recount keeps the means that were right, the drawer by its notes, and nothing of the others', () => {
+  const count = {
+    denominations: [
+      { form: 'note' as const, value: 500, count: 7 },
+      { form: 'coin' as const, value: 25, count: 0 },
+    ],
+    others: [
+      { ...mtn, counted: 4000 },
+      { ...card, counted: 0 },
+    ],
+  }
+  const row = (means: typeof mtn | typeof card, gap: number) => ({
+    ...means,
+    expected: minor(0),
+    counted: minor(0),
+    gap: minor(gap),
+  })
+  const cash = (gap: number) => ({
+    type: 'CASH' as const,
+    operator: null,
+    expected: minor(0),
+    counted: minor(0),
+    gap: minor(gap),
+  })
+  expect(rightInCount(count, [cash(-500), row(mtn, 0), row(card, 0)])).toEqual({
+    'MOBILE_MONEY/MTN MoMo': '4000',
+    'CREDIT_CARD/': '0',
+  })
+  expect(rightInCount(count, [cash(0), row(mtn, 200), row(card, 0)])).toEqual({ 'note/500': '7', 'CREDIT_CARD/': '0' })
+})
+
+test('a count that was right in everything is made again as it was', () => {
+  const anyCount = fc.record({
+    denominations: fc.tuple(...rows.map((each) => fc.nat(999).map((count) => ({ ...each, count })))),
+    others: fc.tuple(
+      fc.nat(1_000_000).map((counted) => ({ ...mtn, counted })),
+      fc.nat(1_000_000).map((counted) => ({ ...card, counted })),
+    ),
+  })
+  fc.assert(
+    fc.property(anyCount, (count) => {
+      const movements = [
+        { kind: 'sale' as const, type: 'CASH' as const, amount: countedTotal(count.denominations) },
+        ...count.others.map(({ counted, ...means }) => ({ kind: 'sale' as const, ...means, amount: minor(counted) })),
+      ]
+      const draft = rightInCount(count, differences(movements, count))
+      expect(countOfDraft(draft, rows, [mtn, card])).toEqual(count)
     }),
   )
 })

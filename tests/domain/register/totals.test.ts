@@ -9,7 +9,13 @@ import {
   movementsOfSale,
   type RegisterMovement,
 } from '#shared/domain/register/movements.ts'
-import { countedTypes, expectedByMeans, expectedCash, totalsByType } from '#shared/domain/register/totals.ts'
+import {
+  addedUpByKind,
+  countedTypes,
+  expectedByMeans,
+  expectedCash,
+  totalsByType,
+} from '#shared/domain/register/totals.ts'
 import { aCash, anyPayment } from '#tests/domain/support/any-sale.ts'
 
 const anyMovement: fc.Arbitrary<RegisterMovement> = fc.record({
@@ -104,6 +110,20 @@ test('registers, movements and sales agree: what is expected is the float and wh
       for (const type of countedTypes.slice(1))
         expect(sum(expected.filter((row) => row.type === type).map((row) => row.expected))).toBe(tookOf(type))
       expect(roundingOf(movements)).toBe(sum(standing.map(({ rounding }) => rounding)))
+    }),
+  )
+})
+
+test('kinds less what nobody counts are what is expected of all means, whatever the movements', () => {
+  fc.assert(
+    fc.property(fc.array(anyMovement, { maxLength: 40 }), (movements) => {
+      const totals = movements.map(({ kind, type, amount }) => ({ kind, type, amount, count: 1 }))
+      const { kinds, neverCounted, rounding } = addedUpByKind(totals)
+      const added = [...kinds.map(({ amount }) => amount), ...neverCounted.map(({ amount }) => 0 - amount)]
+      expect(added.reduce((all, amount) => all + amount, 0)).toBe(
+        sum(expectedByMeans(movements).map(({ expected }) => expected)),
+      )
+      expect(rounding).toBe(roundingOf(movements))
     }),
   )
 })

@@ -64,6 +64,7 @@ export async function aTill({
               denominations?: unknown
               beneficiary?: string | null
               unfinished?: unknown
+              taking?: unknown
             },
           ]
         : [],

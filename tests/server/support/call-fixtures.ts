@@ -105,6 +105,8 @@ export function callFixtures(
     }),
     'tokens.endSession': at(shop.stocks.sessionId),
     'lentRights.list': () => ({ query: { from: '2026-01-01', to: '2026-12-31', search: 'dossou', sort: '-usedBy' } }),
+    'audit.head': nothing,
+    'users.weakPins': nothing,
     'audit.list': () => ({ query: { from: '2026-01-01', to: '2026-12-31', search: 'dossou', thing: 'persons' } }),
     'pinAlerts.list': () => ({ query: { from: '2026-01-01', to: '2026-12-31', search: 'dossou' } }),
     'pharmacies.mine': nothing,
@@ -463,6 +465,10 @@ export function callFixtures(
     'parkedSales.take': () => ({
       params: { id: own('parked sale') },
       body: { terminalId: shop.terminal.id, version: 1 },
+    }),
+    'parkedSales.sendBack': () => ({
+      params: { id: own('prepared sale') },
+      body: { terminalId: shop.terminal.id, version: 1, kind: 'sent-back', word: 'Ordonnance à compléter' },
     }),
     'parkedSales.confirm': () => ({
       params: { id: own('parked sale') },

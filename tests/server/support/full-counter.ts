@@ -278,4 +278,23 @@ export async function aFullCounter(tx: Tx, shop: Shop, at: Date): Promise<void> 
       terminal_id: shop.terminal.id,
     })
     .execute()
+  const preparation = {
+    userId: user_id,
+    name: 'Dossou Afi',
+    at: '2026-03-02T10:00:00.000Z',
+    sessionId: null,
+    rights: { maySellExpired: false, mayDiscount: false, discountLimit: null },
+  }
+  await tx
+    .insertInto('parked_sales')
+    .values({
+      pharmacy_id,
+      id: own('prepared sale'),
+      identifier: 'C1-4',
+      content: JSON.stringify(aParkedContent(shop, { identifier: 'C1-4', patient: null, preparation })),
+      parked_by: user_id,
+      parked_at: at,
+      terminal_id: shop.terminal.id,
+    })
+    .execute()
 }

@@ -1,8 +1,9 @@
 import { Button, FocusTrap } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { SheetLine } from '#shared/contract/inventory-counting.ts'
 import { caps } from '#shared/domain/caps.ts'
+import { isDiskFull } from '#shared/session/write-failure-words.ts'
 import { formatMonth } from '#shared/ui/date-format.ts'
 import { Keypad } from '#shared/ui/keypad.tsx'
 import { useShortcuts } from '#shared/ui/use-shortcuts.ts'
@@ -14,7 +15,8 @@ export type PadTarget = { line: SheetLine; found?: { lot: string; expiresOn: str
 
 interface CountPadProps {
   target: PadTarget
-  onCount: (typed: TypedLotCount) => void
+  /** Rejects when this device did not store the count: it stays typed. */
+  onCount: (typed: TypedLotCount) => Promise<unknown>
   onClose: () => void
 }
 
@@ -23,6 +25,20 @@ const digits = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9']
 /** The boxes of one lot, typed with the thumb or on a keyboard. */
 export function CountPad({ target: { line, found }, onCount, onClose }: CountPadProps) {
   const [typed, setTyped] = useState('')
+  const [failure, setFailure] = useState<unknown>(null)
+  const isUnderWay = useRef(false)
+  const keep = async (made: TypedLotCount) => {
+    if (isUnderWay.current) return
+    isUnderWay.current = true
+    setFailure(null)
+    try {
+      await onCount(made)
+    } catch (error) {
+      setFailure(error)
+    } finally {
+      isUnderWay.current = false
+    }
+  }
   const type = (key: string) =>
     setTyped((before) => {
       const next = key === 'backspace' ? before.slice(0, -1) : (before + key).replace(/^0+(?=\d)/, '')
@@ -30,7 +46,7 @@ export function CountPad({ target: { line, found }, onCount, onClose }: CountPad
     })
   const send = (kind: 'whole' | 'more') => {
     if (typed === '') return
-    onCount({
+    void keep({
       kind,
       quantity: Number(typed),
       ...(found
@@ -75,6 +91,11 @@ export function CountPad({ target: { line, found }, onCount, onClose }: CountPad
           <output className={classes.typed} aria-label="Quantité comptée">
             {typed === '' ? '–' : typed}
           </output>
+          {failure !== null && (
+            <p className={classes.word} role="alert">
+              {failureWords(failure)}
+            </p>
+          )}
           <Keypad corner="none" onKey={type} />
           <div className={classes.ends}>
             {line.isMine && !found && (
@@ -90,4 +111,11 @@ export function CountPad({ target: { line, found }, onCount, onClose }: CountPad
       </FocusTrap>
     </div>
   )
+}
+
+/** On a phone no band stands above the page: the way out is said here. */
+function failureWords(error: unknown): string {
+  return isDiskFull(error)
+    ? 'Cet appareil n’a plus de place\u00a0: ce comptage n’est pas enregistré, votre saisie reste ici. Libérez de la place, puis touchez de nouveau «\u00a0Compté\u00a0».'
+    : 'Ce comptage n’a pas pu être enregistré sur cet appareil. Touchez de nouveau «\u00a0Compté\u00a0».'
 }

@@ -126,8 +126,8 @@ export function CountingPage({ counting, back }: CountingPageProps) {
         <CountPad
           key={`${target.line.stockItemId} ${target.found?.lot ?? ''}`}
           target={target}
-          onCount={(made) => {
-            void count(made)
+          onCount={async (made) => {
+            await count(made)
             setTarget(null)
             field.current?.focus()
           }}

@@ -17,7 +17,11 @@ export function openPhone(inventoryId: string): PhoneKept | null {
   if (token === '') return kept
   history.replaceState(history.state, '', location.pathname)
   const opened = { token, counts: kept?.counts ?? [] }
-  keepPhone(inventoryId, opened)
+  try {
+    keepPhone(inventoryId, opened)
+  } catch {
+    // A full phone: the link lasts until the page closes, and each count says that it is not stored.
+  }
   return opened
 }
 
@@ -30,7 +34,7 @@ export function readPhone(inventoryId: string): PhoneKept | null {
   }
 }
 
-/** Written before the next gesture: a phone whose battery dies loses no count. */
+/** Written before the next gesture: a phone whose battery dies loses no count. Throws when the phone is full. */
 export function keepPhone(inventoryId: string, kept: PhoneKept): void {
   localStorage.setItem(keyOf(inventoryId), JSON.stringify(kept))
 }

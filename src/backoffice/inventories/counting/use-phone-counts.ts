@@ -14,15 +14,6 @@ export function usePhoneCounts(inventoryId: string, opened: PhoneKept) {
   const [kept, setKept] = useState(opened)
   const latest = useRef(opened)
   const isSending = useRef(false)
-  const change = useCallback(
-    (next: PhoneKept) => {
-      latest.current = next
-      keepPhone(inventoryId, next)
-      setKept(next)
-    },
-    [inventoryId],
-  )
-
   const send = useCallback(async () => {
     if (isSending.current) return
     isSending.current = true
@@ -35,15 +26,21 @@ export function usePhoneCounts(inventoryId: string, opened: PhoneKept) {
         // No answer: the rest waits for the next attempt.
         if (refusal === undefined) return
         const others = latest.current.counts.filter(({ count }) => count.id !== next.count.id)
-        change({
+        latest.current = {
           token: latest.current.token,
           counts: refusal === null ? others : [...others, { count: next.count, refusal }],
-        })
+        }
+        setKept(latest.current)
+        try {
+          keepPhone(inventoryId, latest.current)
+        } catch {
+          // A full phone keeps what it had: sent again under its id, the count is the same.
+        }
       }
     } finally {
       isSending.current = false
     }
-  }, [change])
+  }, [inventoryId])
   useEffect(() => {
     void send()
     const timer = setInterval(() => void send(), retryMs)
@@ -51,7 +48,7 @@ export function usePhoneCounts(inventoryId: string, opened: PhoneKept) {
   }, [send])
 
   const count = useCallback(
-    (typed: TypedLotCount, memberId: string) => {
+    async (typed: TypedLotCount, memberId: string) => {
       const now = new Date()
       const made: NewCount = {
         ...typed,
@@ -65,11 +62,15 @@ export function usePhoneCounts(inventoryId: string, opened: PhoneKept) {
         doneAt: now.toISOString(),
         inventoryId,
       }
-      change({ ...latest.current, counts: [...latest.current.counts, { count: made, refusal: null }] })
+      const next = { ...latest.current, counts: [...latest.current.counts, { count: made, refusal: null }] }
+      // Throws when the phone is full: the count stays on its pad, and nothing has changed.
+      keepPhone(inventoryId, next)
+      latest.current = next
+      setKept(next)
       void send()
-      return Promise.resolve(made)
+      return made
     },
-    [change, send, inventoryId],
+    [send, inventoryId],
   )
   return { kept, count }
 }

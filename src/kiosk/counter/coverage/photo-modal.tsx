@@ -5,6 +5,7 @@ import type { CameraState } from '#shared/camera/use-camera.ts'
 import { usePhotoCamera } from './photo-camera.ts'
 import { shrinkFile, type Shrunk } from '#shared/ui/photo-shrink.ts'
 import { withEnd } from '#shared/ui/with-end.ts'
+import { writeFailureWords } from '#shared/session/write-failure-words.ts'
 import classes from './photo.module.css'
 
 /** In ms, for one picture. */
@@ -116,16 +117,18 @@ function useKeeping(onPhoto: PhotoModalProps['onPhoto'], onKept: () => void) {
     setIsBusy(true)
     setFailure(null)
     const photo = await withEnd(shoot(), limitMs).catch(() => null)
-    const isKept =
-      photo !== null &&
-      (await withEnd(onPhoto(photo), limitMs).then(
-        () => true,
-        () => false,
-      ))
+    const problem =
+      photo === null
+        ? unreadable
+        : await withEnd(onPhoto(photo), limitMs).then(
+            () => null,
+            (error: unknown) =>
+              writeFailureWords(error, 'La photo n’a pas pu être enregistrée sur ce poste. Réessayez.'),
+          )
     isKeeping.current = false
     setIsBusy(false)
-    if (isKept) onKept()
-    else setFailure(photo === null ? unreadable : 'La photo n’a pas pu être enregistrée sur ce poste. Réessayez.')
+    if (problem === null) onKept()
+    else setFailure(problem)
   }
   return { isBusy, failure, keep }
 }

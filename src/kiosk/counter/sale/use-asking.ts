@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { AppError } from '#shared/domain/errors.ts'
 import { NoEnd, withEnd } from '#shared/ui/with-end.ts'
+import { isDiskFull } from '#shared/session/write-failure-words.ts'
 import { isSilence } from '#shared/store/outbox/server-decisions.ts'
 
 /** Why a gesture that needs the server failed. `silence`: no answer came, so the server may have carried it out. */
@@ -27,7 +28,7 @@ export function useAsking() {
         setFailure(
           isSilence(error) || error instanceof NoEnd
             ? { kind: 'silence' }
-            : { kind: 'refused', error: error instanceof AppError ? error : new AppError('internal') },
+            : { kind: 'refused', error: refusalOf(error) },
         )
         return undefined
       } finally {
@@ -36,4 +37,9 @@ export function useAsking() {
       }
     },
   }
+}
+
+function refusalOf(error: unknown): AppError {
+  if (error instanceof AppError) return error
+  return new AppError(isDiskFull(error) ? 'terminal:diskFull' : 'internal')
 }

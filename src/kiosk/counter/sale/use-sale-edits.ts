@@ -12,8 +12,10 @@ import {
   setPayments,
 } from '#shared/domain/sale-lines.ts'
 import type { SaleRecord, Voucher } from '#shared/domain/sale.ts'
+import { isDiskFull } from '#shared/session/write-failure-words.ts'
+import { plural } from '#shared/ui/plural.ts'
 import { dayOfAtom, leftOfAtom } from './counter-atoms.ts'
-import { editSaleAtom, type SaleEdit } from './edit-sale.ts'
+import { editSaleAtom, heldEditsAtom, type SaleEdit } from './edit-sale.ts'
 import { moveToLot } from './move-to-lot.ts'
 import { findStockItemsAtom } from './stock-item-places.ts'
 
@@ -28,10 +30,21 @@ export function useSaleEdits(sale: LocalSale, onNotice: (notice: NoticeContent |
   const store = useStore()
   const editSale = useSetAtom(editSaleAtom)
   // If the disk refuses the change, the atoms keep the stored sale and the disk state is shown above everything.
-  const edit = (change: SaleEdit) =>
-    void editSale(sale.id, change).catch((error: unknown) => {
-      if (error instanceof RefusedSaleKept) onNotice(refusedKeepsALine)
-    })
+  const edit = (change: SaleEdit, isHeld = true) => {
+    const hadHeld = store.get(heldEditsAtom).has(sale.id)
+    editSale(sale.id, change, isHeld).then(
+      () => hadHeld && onNotice({ tone: 'info', text: 'Tout est revenu dans la vente.', lastsMs: undoMs }),
+      (error: unknown) => {
+        if (error instanceof RefusedSaleKept) onNotice(refusedKeepsALine)
+        if (isDiskFull(error)) onNotice(noRoomFor(store.get(heldEditsAtom).get(sale.id)?.length ?? 0))
+      },
+    )
+  }
+  const noRoomFor = (held: number): NoticeContent => ({
+    tone: 'danger',
+    text: `Ce poste n’a plus de place\u00a0: ${plural(held, 'saisie de cette vente attend', 'saisies de cette vente attendent')} ici. Touchez «\u00a0Libérer de la place\u00a0» en haut de l’écran, puis «\u00a0Remettre\u00a0».`,
+    action: { label: 'Remettre', onClick: () => edit((stored) => stored, false) },
+  })
   const undoing = (text: string, undo: SaleEdit): NoticeContent => ({
     tone: 'info',
     text,

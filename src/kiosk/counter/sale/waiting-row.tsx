@@ -13,7 +13,9 @@ interface WaitingRowProps {
    * screen.
    */
   gesture: { label: string; name: string; isMain?: boolean; onClick: () => void }
-  /** Why the gesture is not possible now. Null if it is. */
+  /** A second gesture, before the main one. */
+  beside?: { label: string; name: string; onClick: () => void }
+  /** Why the gestures are not possible now. Null if they are. */
   reason: string | null
   isBusy: boolean
 }
@@ -24,6 +26,7 @@ export function WaitingRow({
   facts,
   amount,
   gesture: { label, name, isMain = false, onClick },
+  beside,
   reason,
   isBusy,
 }: WaitingRowProps) {
@@ -43,6 +46,11 @@ export function WaitingRow({
       <span className={classes.amount}>
         <Money amount={amount} unit={isMain} />
       </span>
+      {beside && (
+        <Button variant="subtle" aria-label={beside.name} disabled={reason !== null || isBusy} onClick={beside.onClick}>
+          {beside.label}
+        </Button>
+      )}
       <Button
         {...(isMain ? { size: 'md' } : { variant: 'default' })}
         aria-label={name}

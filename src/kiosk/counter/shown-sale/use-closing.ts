@@ -21,6 +21,7 @@ import { largeChange } from '#shared/domain/unusual-money.ts'
 import { needsRegularising } from '#shared/domain/refused-sale.ts'
 import { isGrantedFor, lackingRight, rightsGranted } from '#shared/domain/sale-grants.ts'
 import { saleToClose } from '#shared/domain/sale-to-send.ts'
+import { isDiskFull } from '#shared/session/write-failure-words.ts'
 import { endSaleAtom } from '#shared/store/sales/sale-actions.ts'
 import { localSalesAtom } from '#shared/store/sales/sale-atoms.ts'
 import { SaleConflict } from '#shared/store/sales/sales-store.ts'
@@ -80,11 +81,11 @@ export function useClosing(saleId: string, onEnded: (payload: NewSale, sale: Loc
     const busy = setTimeout(() => setIsClosing(true), busyAfterMs)
     try {
       await close()
-    } catch {
+    } catch (error) {
       // If the sale is no longer open, an earlier call closed it. If it is still open, the disk is full or gone, and
       // nothing may be printed.
       const sale = store.get(localSalesAtom).find(({ id }) => id === saleId)
-      if (sale?.status === 'ONGOING') setRefusal({ message: 'internal' })
+      if (sale?.status === 'ONGOING') setRefusal({ message: isDiskFull(error) ? 'terminal:diskFull' : 'internal' })
       else over()
     } finally {
       clearTimeout(busy)

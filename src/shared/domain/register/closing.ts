@@ -49,6 +49,20 @@ export function differences(movements: readonly RegisterMovement[], { denominati
   )
 }
 
+/**
+ * The count of who takes a register beside the count of who gives it, one row per means: `expected` is what was given,
+ * never what the register expects.
+ */
+export function comparedCounts(given: Count, taken: Count): Difference[] {
+  return differences(
+    [
+      { kind: 'cash-in', type: 'CASH', amount: countedTotal(given.denominations) },
+      ...given.others.map(({ counted, ...means }) => ({ kind: 'cash-in' as const, ...means, amount: minor(counted) })),
+    ],
+    taken,
+  )
+}
+
 /** Whether any means has a gap. Two opposite gaps are still two: money recorded under the wrong means. */
 export function isUneven(rows: readonly Difference[]): boolean {
   return rows.some(({ gap }) => gap !== 0)

@@ -1,4 +1,4 @@
-import type { Count } from '#shared/domain/register/closing.ts'
+import type { Count, Difference } from '#shared/domain/register/closing.ts'
 import { countedTotal, type CountedDenomination, type Denomination } from '#shared/domain/register/denominations.ts'
 import { typeFacts } from '#shared/domain/payment.ts'
 import type { RegisterMovement } from '#shared/domain/register/movements.ts'
@@ -71,4 +71,18 @@ export function countOfDraft(draft: CountDraft, rows: readonly Denomination[], m
     denominations: typedDenominations(draft, rows),
     others: means.map((each) => ({ ...each, counted: Number(draft[fieldOfMeans(each)] ?? 0) })),
   }
+}
+
+/** The entries of a count that is made again: each means that `isKept` keeps, the drawer by its notes and coins. */
+export function draftOfCount({ denominations, others }: Count, isKept: (means: Means) => boolean): CountDraft {
+  const cash = isKept({ type: 'CASH', operator: null }) ? denominations.filter(({ count }) => count > 0) : []
+  return Object.fromEntries([
+    ...cash.map((row) => [fieldOfDenomination(row), String(row.count)]),
+    ...others.filter(isKept).map((row) => [fieldOfMeans(row), String(row.counted)]),
+  ])
+}
+
+/** What a recount keeps once the amounts were shown: the means that were right. The others are counted again. */
+export function rightInCount(count: Count, differences: readonly Difference[]): CountDraft {
+  return draftOfCount(count, (means) => differences.some((row) => isSameMeans(row, means) && row.gap === 0))
 }

@@ -1,6 +1,11 @@
 import { saturatedSum, type Minor } from '#shared/domain/money.ts'
 import { movementTypes, typeFacts, type MovementType, type TypeWhere } from '#shared/domain/payment.ts'
-import { isInDrawer, type RegisterMovement } from '#shared/domain/register/movements.ts'
+import {
+  isInDrawer,
+  movementKinds,
+  type MovementKind,
+  type RegisterMovement,
+} from '#shared/domain/register/movements.ts'
 
 /**
  * Types counted in the evening: the drawer as CASH, and each type with a row of its own: cheques, operators, card
@@ -43,6 +48,36 @@ export function expectedByMeans(movements: readonly RegisterMovement[]): (Means 
 /** Whether the evening count has a row of its own for this type, beside the drawer. */
 export function isCountedApart(type: MovementType): type is CountedApart {
   return typeFacts[type].counted === 'apart'
+}
+
+/** The sum of several movements of a kind and type; amounts in minor units. */
+export type KindTotal = Pick<RegisterMovement, 'kind' | 'type'> & { amount: number; count: number }
+
+/**
+ * The movements of a register as a report adds them up: each kind, then what it holds of types that nobody counts
+ * (credit, shares of payers, discounts). Rounding is no money and stands apart. Law: kinds less never counted are what
+ * is expected of all means.
+ */
+export function addedUpByKind(totals: readonly KindTotal[]): {
+  kinds: { kind: MovementKind; amount: number; count: number }[]
+  neverCounted: { type: MovementType; amount: number }[]
+  rounding: number
+} {
+  const isRounding = ({ kind }: KindTotal) => kind === 'rounding'
+  const moved = totals.filter((line) => !isRounding(line))
+  const sumOf = (lines: readonly KindTotal[]): number => saturatedSum(lines.map(({ amount }) => amount))
+  return {
+    kinds: movementKinds.flatMap((kind) => {
+      const own = moved.filter((line) => line.kind === kind)
+      const count = own.reduce((times, line) => times + line.count, 0)
+      return own.length === 0 ? [] : [{ kind, amount: sumOf(own), count }]
+    }),
+    neverCounted: movementTypes
+      .filter((type) => typeFacts[type].counted === 'never')
+      .map((type) => ({ type, amount: sumOf(moved.filter((line) => line.type === type)) }))
+      .filter(({ amount }) => amount !== 0),
+    rounding: sumOf(totals.filter(isRounding)),
+  }
 }
 
 export function isSameMeans(one: Means, other: Means): boolean {

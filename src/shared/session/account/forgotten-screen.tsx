@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { useAccountForm } from '#shared/session/account/use-account-form.ts'
 import { PublicPage } from '#shared/session/public-page.tsx'
 import classes from '#shared/session/sign-in-screen.module.css'
-import { sendPasswordReset } from '#shared/session/sign-in.ts'
+import { sendPasswordReset, sentText } from '#shared/session/sign-in.ts'
 
 /** `/mot-de-passe` of both windows: sends the message whose one-time code replaces a password. */
 export function ForgottenScreen({ onDone }: { onDone: () => void }) {
@@ -46,7 +46,7 @@ export function ForgottenScreen({ onDone }: { onDone: () => void }) {
         )}
         {sentTo && (
           <p role="status" className={classes.sent}>
-            {`Un message a été envoyé à ${sentTo}. Ouvrez-le pour choisir un nouveau mot de passe.`}
+            {sentText(sentTo, 'Ouvrez-le pour choisir un nouveau mot de passe.')}
           </p>
         )}
         <Button type="submit" size="md" fullWidth loading={form.isWaiting}>

@@ -4,7 +4,7 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { call } from '#shared/client/call.ts'
 import type { CallReply } from '#shared/contract/endpoint.ts'
 import { invitations } from '#shared/contract/invitations.ts'
-import { isTrivialPin } from '#shared/domain/trivial-pin.ts'
+import { isTrivialPin, trivialPinHint } from '#shared/domain/trivial-pin.ts'
 import classes from '#shared/session/sign-in-screen.module.css'
 import account from '#shared/session/account/account.module.css'
 import { NewPassword, usePasswordPolicy } from '#shared/session/account/new-password.tsx'
@@ -110,6 +110,6 @@ function AcceptForm({
 
 function pinIssue({ pin, pinAgain }: { pin: string; pinAgain: string }): AccountIssue | null {
   if (!/^\d{4}$/.test(pin)) return { field: 'pin', text: 'Indiquez quatre chiffres.' }
-  if (isTrivialPin(pin)) return { field: 'pin', text: 'Trop facile à deviner.' }
+  if (isTrivialPin(pin)) return { field: 'pin', text: `Trop facile à deviner\u00a0: ${trivialPinHint}` }
   return pin === pinAgain ? null : { field: 'pinAgain', text: 'Les deux codes sont différents.' }
 }

@@ -4,7 +4,7 @@ import { AppError } from '#shared/domain/errors.ts'
 import { explainedRefusal } from '#shared/session/authorised-domains.ts'
 import { withBotCheck } from '#shared/session/bot-check.ts'
 import type { Auth } from '#shared/session/firebase.ts'
-import { signInRefusal, type SignInRefusal } from '#shared/session/sign-in-errors.ts'
+import { isAboutAccount, signInRefusal, type SignInRefusal } from '#shared/session/sign-in-errors.ts'
 import { firebase } from '#shared/session/token.ts'
 
 /**
@@ -66,7 +66,10 @@ export async function sendSignInLink(email: string): Promise<SignInRefusal | nul
     const { authOf, sendSignInLinkToEmail } = await firebase()
     const window = location.pathname.split('/')[1]
     const back = { url: `${location.origin}/${window}/action`, handleCodeInApp: true }
-    await withBotCheck(authOf('terminal'), (auth) => sendSignInLinkToEmail(auth, email.trim(), back))
+    // A closed account is answered as an open one.
+    await withBotCheck(authOf('terminal'), (auth) => sendSignInLinkToEmail(auth, email.trim(), back)).catch(
+      (error: unknown) => (isAboutAccount(error) ? undefined : Promise.reject(error)),
+    )
     localStorage.setItem(linkKey, email.trim())
     return null
   } catch (error) {

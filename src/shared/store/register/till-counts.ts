@@ -1,6 +1,7 @@
 import type { NewClosing, NewSaleOpening } from '#shared/contract/cash-registers.ts'
 import type { Grant } from '#shared/contract/tokens.ts'
 import { sortUnsent, type Count, type Unsent } from '#shared/domain/register/closing.ts'
+import { countedTotal } from '#shared/domain/register/denominations.ts'
 import type { FoundGap } from '#shared/domain/register/till-ledger.ts'
 import { enqueueAct, madeHere, stamp } from '#shared/store/register/enqueue-act.ts'
 import { RegisterConflict } from '#shared/store/register/register-conflict.ts'
@@ -23,9 +24,15 @@ export type CountedRegister = {
 }
 /**
  * A count at a handover. `countedAt`: end of the count, a UTC instant; later sales belong to the receiver. `found`: the
- * differences of the count.
+ * differences of the count. `taking`: the code of the receiver, and the count of who gives if the receiver counted himself.
  */
-export type HandedOver = CountedRegister & { countedAt: string; receivedBy: string; found: readonly FoundGap[] }
+export type HandedOver = CountedRegister & {
+  countedAt: string
+  receivedBy: string
+  found: readonly FoundGap[]
+  taking: Taking
+}
+export type Taking = { grant: Grant; given: (Count & { at: string }) | null; remark: string | null }
 
 /** Counts, hands over and closes registers. Each operation writes its outbox row in the same transaction. */
 export function tillCounts({ write }: SalesDatabase) {
@@ -87,7 +94,7 @@ export function tillCounts({ write }: SalesDatabase) {
      * one.
      */
     handOver(
-      { registerId, count, countedAt, comment, receivedBy, found, grant }: HandedOver,
+      { registerId, count, countedAt, comment, receivedBy, found, taking, grant }: HandedOver,
       facts: NotingFacts,
     ): Promise<void> {
       return change(registerId, async (tx, register) => {
@@ -101,6 +108,12 @@ export function tillCounts({ write }: SalesDatabase) {
           userId: receivedBy,
           float: left.float ?? 0,
           found: [...(left.found ?? []), ...found.map((gap) => ({ ...gap, countId: id }))],
+          received: {
+            from: facts.sellerId,
+            at: countedAt,
+            taken: totalOf(count),
+            given: taking.given && totalOf(taking.given),
+          },
         })
         // The server compares the count with what it has then, so earlier operations must be sent first.
         const after = (await waitingIn(tx, registerId)).map((named) => named.id)
@@ -114,6 +127,11 @@ export function tillCounts({ write }: SalesDatabase) {
             countedAt,
             comment,
             receivedBy,
+            taking: {
+              grant: taking.grant,
+              given: taking.given && { ...sentCount(taking.given), countedAt: taking.given.at },
+              remark: taking.remark,
+            },
             ...(grant && { grant }),
           },
           after,
@@ -155,6 +173,10 @@ export function tillCounts({ write }: SalesDatabase) {
 
 function leftAs(state: NewClosing['unfinished'][number]['state']) {
   return ({ id, identifier, total }: Unsent) => ({ id, identifier, total, state })
+}
+
+function totalOf({ denominations, others }: Count): number {
+  return countedTotal(denominations) + others.reduce((sum, { counted }) => sum + counted, 0)
 }
 
 function sentCount({ denominations, others }: Count) {

@@ -1,10 +1,11 @@
 import { atom } from 'jotai'
-import type { ParkedSale } from '#shared/contract/parked-sales.ts'
+import { call } from '#shared/client/call.ts'
+import { parkedSales, type ParkedSale } from '#shared/contract/parked-sales.ts'
 import type { PharmacySettings } from '#shared/contract/users.ts'
-import { isToCollect, prepareSale, type LocalSale } from '#shared/domain/local-sale.ts'
+import { isToCollect, prepareSale, sendBackSale, type LocalSale } from '#shared/domain/local-sale.ts'
 import { parkedContentOf } from '#shared/domain/parked-content.ts'
 import { displayName } from '#shared/domain/person.ts'
-import type { ClosingRights, Preparation } from '#shared/domain/preparation.ts'
+import type { ClosingRights, Preparation, SentBack } from '#shared/domain/preparation.ts'
 import { sessionAtom, terminalAtom } from '#shared/store/identity/identity-atoms.ts'
 import { parkedSalesAtom, parkWholeAtom } from '#shared/store/sales/parked-atoms.ts'
 import { changeSaleAtom } from '#shared/store/sales/sale-actions.ts'
@@ -57,9 +58,30 @@ export const sendToCashierAtom = atom(null, async (get, set, sale: LocalSale, ri
     sessionId: session.id,
     rights,
   }
-  if (get(isCashierElsewhereAtom)) await set(parkWholeAtom, sale, { ...parkedContentOf(sale), preparation })
-  else await set(changeSaleAtom, sale, (stored) => prepareSale(stored, preparation))
+  if (get(isCashierElsewhereAtom)) {
+    const { sentBack: _, ...content } = parkedContentOf(sale)
+    await set(parkWholeAtom, sale, { ...content, preparation })
+  } else await set(changeSaleAtom, sale, (stored) => prepareSale(stored, preparation))
 })
+
+/**
+ * The cashier does not collect a sale: it goes back to its seller with a word. Of another terminal it needs the network;
+ * without an answer (`NoAnswer`) or after a refusal (`AppError`) nothing changes.
+ */
+export const sendBackAtom = atom(
+  null,
+  async (get, set, row: ToCollect, { kind, word }: Pick<SentBack, 'kind' | 'word'>): Promise<void> => {
+    const { session, terminal } = present(get(sharedSalesAtom), get(sessionAtom), get(terminalAtom))
+    if (row.place === 'here') {
+      const sentBack = { kind, word, by: displayName(session), at: new Date().toISOString() }
+      await set(changeSaleAtom, row.sale, (stored) => sendBackSale(stored, sentBack))
+      return
+    }
+    const { id, version } = row.parked
+    const { terminalId } = terminal
+    await call(parkedSales.sendBack, { params: { id }, body: { terminalId, version, kind, word } })
+  },
+)
 
 function sentAt(row: ToCollect): string {
   return row.place === 'here' ? row.sale.preparation.at : row.parked.parkedAt

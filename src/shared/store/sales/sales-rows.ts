@@ -121,12 +121,14 @@ export type PutDownCount = Count & { at: string; /** Why it was counted again. *
 /**
  * A user's register, created here so that opening needs no network. `counts`: recorded counts, latest last. `draft`: an
  * unfinished count as entered texts, so that it survives a power cut or an interruption. `refusedTries`: to take more
- * than it holds, here since the last hand-over.
+ * than it holds, here since the last hand-over. `received`: who gave it last, what was taken, and what he had counted if the
+ * receiver counted himself (`given`), in minor units of all means.
  */
 export type OpenRegister = TillRegister & {
   counts?: readonly PutDownCount[]
   draft?: Readonly<Record<string, string>>
   refusedTries?: number
+  received?: { from: string; at: string; taken: number; given: number | null }
 }
 /** The drawer count of the last register closed here. */
 export type LastCount = { denominations: Count['denominations']; countedAt: string }
