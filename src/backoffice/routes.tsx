@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, use, useEffect, useState } from 'react'
 import { Redirect, Route, Router, Switch, useLocation } from 'wouter'
-import { useGuardedNavigation } from '#backoffice/ui/forms/leave-guard.ts'
+import { isTypedAtom, useGuardedNavigation } from '#backoffice/ui/forms/leave-guard.ts'
 import { LeaveQuestion } from '#backoffice/ui/forms/leave-question.tsx'
 import { phoneInventory } from '#backoffice/inventories/counting/phone-address.ts'
 import { Frame } from '#backoffice/ui/frame.tsx'
@@ -45,7 +45,8 @@ export function Routes() {
   const [phone] = useState(phoneInventory)
   const aroundNav = useGuardedNavigation()
   return (
-    <Router base="/backoffice" aroundNav={aroundNav}>
+    // Locked, no question can be answered.
+    <Router base="/backoffice" {...(mayEnter(claims) && { aroundNav })}>
       {phone?.isScanned || (phone && !isLoading && !mayEnter(claims)) ? (
         <Suspense fallback={<Loader full />}>
           <PhoneCounting inventoryId={phone.id} />
@@ -58,19 +59,38 @@ export function Routes() {
           <Route path="/mot-de-passe">
             <Forgotten />
           </Route>
-          <Route>
-            {isLoading ? (
-              <Loader full />
-            ) : mayEnter(claims) ? (
-              <PrivateRoutes claims={claims} />
-            ) : (
-              <PublicRoutes isPostKnown={claims !== undefined} />
-            )}
-          </Route>
+          <Route>{isLoading ? <Loader full /> : <KeptRoutes claims={claims} />}</Route>
         </Switch>
       )}
     </Router>
   )
+}
+
+/** What a member typed and did not save stays behind the lock screen, as it was, for this member only. */
+function KeptRoutes({ claims }: { claims: Claims | undefined }) {
+  const isTyped = useAtomValue(isTypedAtom)
+  const [entered, setEntered] = useState<Claims>()
+  const isIn = mayEnter(claims)
+  if (isIn && claims !== entered) setEntered(claims)
+  const inside = isIn ? claims : isTyped ? entered : undefined
+  return (
+    <>
+      {inside && (
+        <Suspense>
+          {!isIn && <Unseen />}
+          <PrivateRoutes key={inside.uid} claims={inside} />
+        </Suspense>
+      )}
+      {!isIn && <PublicRoutes isPostKnown={claims !== undefined} />}
+    </>
+  )
+}
+
+const never = new Promise<null>(() => undefined)
+
+/** Suspends its boundary: React hides what stands in it, and keeps its state. */
+function Unseen(): null {
+  return use(never)
 }
 
 /** Reachable whoever is signed in: an invited colleague may open his link on a terminal that others use. */

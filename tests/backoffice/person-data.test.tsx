@@ -40,6 +40,14 @@ test('erasing asks first, and says what stays', async () => {
   await waitFor(() => expect(erased()).toHaveLength(1))
 })
 
+test('an erased patient offers no gesture, and says since when', async () => {
+  const erased = { ...afi, lastName: 'Inconnu', firstName: '', archived: true, erasedAt: '2026-11-20T09:00:00.000Z' }
+  await aDesk({ path, answer: (asked) => (asked.path === `/persons/${afi.id}` ? ok(erased) : knows(asked)) })
+  const main = within(await screen.findByRole('main'))
+  expect((await main.findByText(/ont été effacées le/)).textContent).toContain('20/11/2026')
+  expect(main.queryAllByRole('button').map(({ textContent }) => textContent)).toEqual([])
+})
+
 test('a seller has neither', async () => {
   await aDesk({ path, answer: knows, permissions: defaultRoles.vendeur })
   expect(await screen.findByRole('heading', { level: 1, name: 'AGBO Afi' })).toBeTruthy()

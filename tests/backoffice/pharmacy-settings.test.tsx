@@ -11,6 +11,7 @@ const settings: PharmacySettings = {
   blindCount: true,
   listOneNeedsPrescription: true,
   autoLockMinutes: 2,
+  officeLockMinutes: 15,
   services: [
     { id: idOf(1), label: 'Prise de tension', price: 500 },
     { id: idOf(2), label: 'Livraison', price: 1500 },
@@ -76,6 +77,7 @@ test('hours and services are changed together: added, put in order, removed; pri
       blindCount: true,
       listOneNeedsPrescription: true,
       autoLockMinutes: 2,
+      officeLockMinutes: 15,
       services: [
         { id: expect.any(String), label: 'Glycémie', price: 1000 },
         { id: idOf(2), label: 'Livraison', price: 1500 },
@@ -107,9 +109,11 @@ test('the blind count is on until it is switched off', async () => {
 
 test('a terminal that nobody touches locks after the minutes that the pharmacy chose', async () => {
   const { user, sent } = await aDesk({ path: '/backoffice/parametres/pharmacie', answer: aHouse() })
-  expect(await screen.findByText('Un poste inutilisé se verrouille après 2 minutes')).toBeTruthy()
+  expect(
+    await screen.findByText(/^Un poste inutilisé se verrouille après 2.minutes au comptoir, 15.minutes en gestion$/),
+  ).toBeTruthy()
   await user.keyboard('m')
-  await user.click(screen.getByRole('combobox', { name: 'Verrouillage automatique' }))
+  await user.click(screen.getByRole('combobox', { name: 'Verrouillage automatique au comptoir' }))
   expect(screen.getAllByRole('option').map(({ textContent }) => textContent?.replaceAll(/\s/g, ' '))).toEqual([
     '1 minute',
     '2 minutes',
@@ -118,9 +122,30 @@ test('a terminal that nobody touches locks after the minutes that the pharmacy c
     '15 minutes',
   ])
   await user.click(screen.getByRole('option', { name: /^5.minutes$/ }))
+  await user.click(screen.getByRole('combobox', { name: 'Verrouillage automatique en gestion' }))
+  await user.click(screen.getByRole('option', { name: /^60.minutes$/ }))
   await user.click(screen.getByRole('button', { name: 'Enregistrer' }))
-  expect(await screen.findByText(/se verrouille après 5.minutes$/)).toBeTruthy()
-  expect(sent('PATCH /pharmacies/settings')).toMatchObject([{ autoLockMinutes: 5 }])
+  expect(await screen.findByText(/se verrouille après 5.minutes au comptoir, 60.minutes en gestion$/)).toBeTruthy()
+  expect(sent('PATCH /pharmacies/settings')).toMatchObject([{ autoLockMinutes: 5, officeLockMinutes: 60 }])
+})
+
+test('what was typed is there again after the lock, unseen meanwhile, and never for another member', async () => {
+  const { user, lock, unlock } = await aDesk({ path: '/backoffice/parametres/pharmacie', answer: aHouse() })
+  await screen.findByText(/se verrouille après/)
+  await user.keyboard('m')
+  const hours = () => screen.queryByRole<HTMLInputElement>('textbox', { name: 'Horaires' })
+  await user.type(hours()!, 'Lun.–sam. 8 h–21 h')
+  const typed = hours()!.value
+  await lock()
+  await screen.findByText(/Qui êtes-vous/)
+  expect(hours()).toBeNull()
+  await unlock()
+  await waitFor(() => expect(hours()?.value).toBe(typed))
+  await lock()
+  await screen.findByText(/Qui êtes-vous/)
+  await unlock('018f0000-0000-7000-8000-0000000000c9')
+  await screen.findByText(/se verrouille après/)
+  expect(hours()).toBeNull()
 })
 
 test('list I needs a prescription until the pharmacy does without; narcotics always do', async () => {

@@ -137,6 +137,7 @@ test('an erased patient is named nowhere; ledgers, sums and the chain of the aud
   const { erasures: erasedBefore } = await call(audit.head, {})
   await erase(id)
   expect(await erase(id)).toEqual({ id })
+  expect((await call(persons.read, { params: { id } })).erasedAt).not.toBeNull()
 
   expect(await rowsWith(marked)).toEqual([])
   expect((await rowsWith('97554433')).filter((row) => row.includes(shop.id))).toEqual([])

@@ -22,6 +22,7 @@ const change = (
     openingHours?: string
     centralCashier?: boolean
     autoLockMinutes?: number
+    officeLockMinutes?: number
   },
   token = shop.titulaire.token,
 ) => as(token).call(pharmacies.changeSettings, { body: body as never })
@@ -42,6 +43,7 @@ test('a pharmacy that set nothing yet has empty settings', async () => {
     blindCount: true,
     listOneNeedsPrescription: true,
     autoLockMinutes: 2,
+    officeLockMinutes: 15,
   })
 })
 
@@ -62,6 +64,7 @@ test('what a change names is set for every terminal, and the rest stays', async 
     blindCount: true,
     listOneNeedsPrescription: true,
     autoLockMinutes: 2,
+    officeLockMinutes: 15,
   })
   expect(await read()).toEqual(answer.settings)
   expect(heard).toEqual(['pharmacies', 'pharmacies', 'pharmacies', 'pharmacies'])
@@ -74,6 +77,15 @@ test('a terminal may wait for one of five times before it locks; there is no nev
   for (const minutes of [0, 3, 60, null])
     await expect(change({ autoLockMinutes: minutes as never })).rejects.toMatchObject({ message: 'requests:invalid' })
   expect((await change({ autoLockMinutes: 2 })).settings.autoLockMinutes).toBe(2)
+})
+
+test('the back-office has its own time, up to an hour', async () => {
+  expect((await change({ officeLockMinutes: 60 })).settings).toMatchObject({
+    autoLockMinutes: 2,
+    officeLockMinutes: 60,
+  })
+  for (const minutes of [0, 3, 61, null])
+    await expect(change({ officeLockMinutes: minutes as never })).rejects.toMatchObject({ message: 'requests:invalid' })
 })
 
 test('a printer without a port has the usual one', async () => {
@@ -107,6 +119,7 @@ test('two of one name or id are refused at the second, however it is written', a
     blindCount: true,
     listOneNeedsPrescription: true,
     autoLockMinutes: 2,
+    officeLockMinutes: 15,
   })
   await change({ printers: [printer], services: [aService({ label: 'Caisse 1' })] })
 })

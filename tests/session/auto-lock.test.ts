@@ -41,19 +41,21 @@ beforeEach(async () => {
 })
 
 /** One window of an unlocked terminal, and what may be done at it. */
-async function aFollowedWindow({ isCustomers = false } = {}) {
+async function aFollowedWindow({ isCustomers = false, isOffice = false } = {}) {
   const window = await aWindow()
   const events = new EventTarget()
-  const activity = watchActivity(window.bus, () => !isCustomers, events)
+  const activity = watchActivity(window.bus, () => !isCustomers, isOffice, events)
   onTestFinished(followAbsence(window.store, activity))
   onTestFinished(activity.stop)
   return { ...window, sign: (name: string) => events.dispatchEvent(new Event(name)) }
 }
 type FollowedWindow = Awaited<ReturnType<typeof aFollowedWindow>>
 
-async function twoWindows({ minutes = 2, isCustomers = false } = {}) {
-  const [kiosk, other] = [await aFollowedWindow(), await aFollowedWindow({ isCustomers })]
-  await kiosk.identity.patchTerminal({ pharmacy: { settings: { autoLockMinutes: minutes } } as never })
+async function twoWindows({ minutes = 2, isCustomers = false, isOffice = false } = {}) {
+  const [kiosk, other] = [await aFollowedWindow(), await aFollowedWindow({ isCustomers, isOffice })]
+  await kiosk.identity.patchTerminal({
+    pharmacy: { settings: { autoLockMinutes: minutes, officeLockMinutes: 60 } } as never,
+  })
   await kiosk.identity.putSession(session)
   await until('both are unlocked', () => isOpen(kiosk) && isOpen(other))
   return { kiosk, other }
@@ -84,6 +86,18 @@ test.each(['pointerdown', 'keydown', 'input', 'wheel', 'officine:device-scan'])(
     await until('both are locked', () => !isOpen(kiosk) && !isOpen(other))
   },
 )
+
+test('the time of the back-office counts once one of its windows was touched last, up to an hour', async () => {
+  const { kiosk, other: office } = await twoWindows({ isOffice: true })
+  office.sign('pointerdown')
+  await arrive()
+  await pass(60 * minute - 2_000)
+  expect([isOpen(kiosk), isOpen(office)]).toEqual([true, true])
+  kiosk.sign('pointerdown')
+  await arrive()
+  await pass(2 * minute + 1_000)
+  await until('both are locked', () => !isOpen(kiosk) && !isOpen(office))
+})
 
 test('a touch of the customer at the customer’s screen does not count', async () => {
   const { kiosk, other } = await twoWindows({ isCustomers: true })
@@ -145,6 +159,15 @@ test.each([
   store.set(identityAtom, undefined)
   await readIdentity(identity)
   expect(store.get(sessionAtom) !== null).toBe(isStillOpen)
+})
+
+test('a browser that was closed in the back-office has the time of the back-office', async () => {
+  const before = await aWindow()
+  await before.identity.putSession(session)
+  localStorage.setItem('officine:last-activity', `${Date.now() - 10 * minute} office`)
+  const { store, identity } = await aWindow()
+  await readIdentity(identity)
+  expect(store.get(sessionAtom)).not.toBeNull()
 })
 
 test('a clock that was put back meanwhile ends no session', async () => {

@@ -36,6 +36,7 @@ const pharmacy = {
     blindCount: true,
     listOneNeedsPrescription: true,
     autoLockMinutes: 2 as const,
+    officeLockMinutes: 15 as const,
   },
   timeZone: 'Africa/Porto-Novo',
   country: {

@@ -313,6 +313,7 @@ export const moneyFields: ReadonlySet<string> = new Set([
 /** What the pharmacy's settings are called. */
 export const settingWords: Record<keyof PharmacySettings, string> = {
   autoLockMinutes: 'verrouillage automatique (minutes)',
+  officeLockMinutes: 'verrouillage automatique en gestion (minutes)',
   blindCount: 'comptage sans voir le montant attendu',
   centralCashier: 'caisse centrale',
   listOneNeedsPrescription: 'ordonnance exigée en liste I',

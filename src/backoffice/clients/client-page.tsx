@@ -37,7 +37,7 @@ interface ClientPageProps {
   archivingText: string
   /** Marks beside the name, after « Archivé ». */
   marks?: ReactNode
-  /** Actions of this kind of client, before « Archiver ». */
+  /** Actions of this kind of client, before « Archiver »; null: it takes no gesture at all, as nothing names it. */
   actions?: ReactNode
   /** Keys of the tab « Fiche », for members who may edit it. */
   editKeys: readonly KeyHint[]
@@ -73,7 +73,7 @@ export function ClientPage({
   const tags = useTags(kind)
   const mayEdit = useMay(persons.patch)
   const isOffline = useAtomValue(isOfflineAtom)
-  const sheetKeys = mayEdit && !isOffline ? editKeys : noKeys
+  const sheetKeys = mayEdit && !isOffline && actions !== null ? editKeys : noKeys
   usePageKeys(tab === 'fiche' ? sheetKeys : listKeys)
   const { id, archived } = client
   return (
@@ -83,7 +83,7 @@ export function ClientPage({
         title={name}
         marks={
           <>
-            {archived && <StatusTag>Archivé</StatusTag>}
+            {archived && actions !== null && <StatusTag>Archivé</StatusTag>}
             {marks}
             <TagMarks ids={client.tags} tags={tags} />
           </>
@@ -95,7 +95,9 @@ export function ClientPage({
               Relevé de compte
             </Button>
             {actions}
-            {mayEdit && <ArchiveButton of={{ id, name, archived }} calls={calls} text={archivingText} />}
+            {mayEdit && actions !== null && (
+              <ArchiveButton of={{ id, name, archived }} calls={calls} text={archivingText} />
+            )}
           </>
         }
       />

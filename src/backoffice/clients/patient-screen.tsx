@@ -65,6 +65,7 @@ function KnownPatient({
   const today = useAtomValue(todayAtom)
   const countryCode = useAtomValue(countryCodeAtom)
   const name = displayName(person)
+  const erasedAt = isWhole(person) ? (person.erasedAt ?? null) : null
   const isToCheck = isWhole(person) && person.toCheck === true && !person.archived
   return (
     <ClientPage
@@ -76,12 +77,14 @@ function KnownPatient({
       readAt={readAt}
       listedAt={useAtomValue(personListStateAtom).syncedAt}
       archivingText="Il n’apparaîtra plus au comptoir ni dans les recherches. Ses ventes restent, et sa fiche peut être rouverte."
-      marks={isToCheck && <StatusTag tone="warning">À vérifier</StatusTag>}
+      marks={erasedAt ? <StatusTag>Effacé</StatusTag> : isToCheck && <StatusTag tone="warning">À vérifier</StatusTag>}
       actions={
-        <>
-          {isToCheck && <CheckButton person={{ id: person.id, name }} />}
-          <PersonDataMenu id={person.id} name={name} />
-        </>
+        erasedAt ? null : (
+          <>
+            {isToCheck && <CheckButton person={{ id: person.id, name }} />}
+            <PersonDataMenu id={person.id} name={name} />
+          </>
+        )
       }
       editKeys={editKeys}
       figures={[
@@ -93,13 +96,18 @@ function KnownPatient({
         { name: 'N° de sécurité sociale', value: person.socialSecurityId ?? '–' },
       ]}
       sheets={{
-        wide: (
+        wide: erasedAt ? (
+          <p>
+            Les données de ce patient ont été effacées le {formatShortDay(erasedAt.slice(0, 10))}. Ses ventes et leurs
+            montants restent.
+          </p>
+        ) : (
           <>
             <PersonPolicies person={person} />
             <RelativesSheet person={person} />
           </>
         ),
-        narrow: (
+        narrow: !erasedAt && (
           <>
             <PersonSheet person={person} />
             <CreditSheet client={person} calls={persons} />

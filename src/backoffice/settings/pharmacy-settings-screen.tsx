@@ -1,6 +1,6 @@
 import { Select, Switch, TextInput } from '@mantine/core'
 import { pharmacies, type Pharmacy, type ServiceOffer } from '#shared/contract/users.ts'
-import { autoLockChoices, defaultAutoLock } from '#shared/domain/auto-lock.ts'
+import { autoLockChoices, defaultAutoLock, defaultOfficeLock, officeLockChoices } from '#shared/domain/auto-lock.ts'
 import { firmNumbers } from '#shared/domain/countries/country-facts.ts'
 import { formatShortDay } from '#shared/ui/date-format.ts'
 import { useCurrency } from '#shared/ui/currency.tsx'
@@ -77,9 +77,8 @@ export function PharmacySettingsScreen() {
   )
 }
 
-function factsOf({
-  settings: { openingHours, services, centralCashier, blindCount, listOneNeedsPrescription, autoLockMinutes },
-}: Pharmacy): Parameters<typeof FactList>[0]['facts'] {
+function factsOf({ settings: { services, ...settings } }: Pharmacy): Parameters<typeof FactList>[0]['facts'] {
+  const { openingHours, centralCashier, blindCount, listOneNeedsPrescription } = settings
   const offered = services.length === 0 ? null : <Services services={services} />
   return [
     ['Horaires', openingHours || null],
@@ -99,7 +98,10 @@ function factsOf({
         ? 'Exigée pour les stupéfiants et la liste I, sauf pour les membres qui ont le droit de délivrer sans ordonnance'
         : 'Exigée pour les stupéfiants, sauf pour les membres qui ont le droit de délivrer sans ordonnance',
     ],
-    ['Verrouillage', `Un poste inutilisé se verrouille après ${minutesText(autoLockMinutes)}`],
+    [
+      'Verrouillage',
+      `Un poste inutilisé se verrouille après ${minutesText(settings.autoLockMinutes)} au comptoir, ${minutesText(settings.officeLockMinutes)} en gestion`,
+    ],
     ['Prestations', offered],
   ]
 }
@@ -137,6 +139,7 @@ function CounterForm({ pharmacy: { settings }, onClose }: { pharmacy: Pharmacy; 
       blindCount: settings.blindCount,
       listOneNeedsPrescription: settings.listOneNeedsPrescription,
       autoLockMinutes: settings.autoLockMinutes,
+      officeLockMinutes: settings.officeLockMinutes,
       services: settings.services.map(({ id, label, price }): ServiceRow => ({
         id,
         label,
@@ -184,13 +187,25 @@ function CounterForm({ pharmacy: { settings }, onClose }: { pharmacy: Pharmacy; 
         onChange={(event) => form.set({ listOneNeedsPrescription: event.currentTarget.checked })}
       />
       <Select
-        label="Verrouillage automatique"
+        label="Verrouillage automatique au comptoir"
         description="Quand personne n’utilise le poste (écran, clavier ou scan), sa session se ferme. Ses ventes ouvertes sont gardées."
         data={autoLockChoices.map((minutes) => ({ value: String(minutes), label: minutesText(minutes) }))}
         allowDeselect={false}
         value={String(form.values.autoLockMinutes)}
         onChange={(value) =>
           form.set({ autoLockMinutes: autoLockChoices.find((minutes) => String(minutes) === value) ?? defaultAutoLock })
+        }
+      />
+      <Select
+        label="Verrouillage automatique en gestion"
+        description="Quand la dernière fenêtre utilisée du poste est la gestion."
+        data={officeLockChoices.map((minutes) => ({ value: String(minutes), label: minutesText(minutes) }))}
+        allowDeselect={false}
+        value={String(form.values.officeLockMinutes)}
+        onChange={(value) =>
+          form.set({
+            officeLockMinutes: officeLockChoices.find((minutes) => String(minutes) === value) ?? defaultOfficeLock,
+          })
         }
       />
       <RowList

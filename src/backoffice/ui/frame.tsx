@@ -1,4 +1,4 @@
-import { IconBuildingStore, IconSearch } from '@tabler/icons-react'
+import { IconBuildingStore, IconMenu2, IconSearch } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import { Suspense, useState, type ComponentType, type ReactNode } from 'react'
 import { Link, useLocation } from 'wouter'
@@ -31,7 +31,8 @@ interface FrameProps {
 
 /** The frame of every screen: top bar, menu, page and key bar. */
 export function Frame({ screens, finder: Finder, children }: FrameProps) {
-  const [, go] = useLocation()
+  const [path, go] = useLocation()
+  const [menuAt, setMenuAt] = useState<string>()
   const [shown, setShown] = useState<'finder' | 'shortcuts' | null>(null)
   const keys = useAtomValue(pageKeysAtom)
   const asks = screens.some(({ path }) => path === '/ventes')
@@ -43,6 +44,7 @@ export function Frame({ screens, finder: Finder, children }: FrameProps) {
   useShortcuts({
     'mod+k': () => setShown('finder'),
     '?': () => setShown('shortcuts'),
+    ...(menuAt === path && { Escape: () => setMenuAt(undefined) }),
     ...Object.fromEntries(
       screens.flatMap(({ letter, path }) => (letter === undefined ? [] : [[`g ${letter}`, () => go(path)]])),
     ),
@@ -50,6 +52,15 @@ export function Frame({ screens, finder: Finder, children }: FrameProps) {
   return (
     <div className={classes.frame}>
       <header className={classes.bar}>
+        <button
+          type="button"
+          className={`${classes.menu} officine-focus`}
+          aria-label="Menu"
+          aria-expanded={menuAt === path}
+          onClick={() => setMenuAt(menuAt === path ? undefined : path)}
+        >
+          <IconMenu2 size={24} aria-hidden />
+        </button>
         <Link href="/" className={`${classes.brand} officine-focus`}>
           <Logo size={30} />
           Officine
@@ -70,7 +81,8 @@ export function Frame({ screens, finder: Finder, children }: FrameProps) {
         <OfflineBand />
         <LoadingBand />
       </div>
-      <Navigation screens={screens} />
+      {/* Opened over a narrow window, it closes when another screen opens. */}
+      <Navigation screens={screens} isOpen={menuAt === path} />
       <div className={classes.main}>{children}</div>
       <NoticeBar />
       <div className={classes.keys}>

@@ -15,12 +15,12 @@ const mostShown = 999
 /**
  * The menu, in groups that fold. A folded group still shows the entry of the current screen, and what waits in it.
  */
-export function Navigation({ screens }: { screens: readonly Screen[] }) {
+export function Navigation({ screens, isOpen }: { screens: readonly Screen[]; isOpen: boolean }) {
   const [path] = useLocation()
   const here = screenAt(path, screens)
   const groups = [...new Set(screens.map(({ group }) => group ?? ''))]
   return (
-    <nav className={classes.nav} aria-label="Menu">
+    <nav className={classes.nav} data-open={isOpen || undefined} aria-label="Menu">
       <div className={classes.groups}>
         {groups.map((group) => (
           <Group

@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer'
 
+export type MailFile = { name: string; mime: string; content: Buffer }
 export type OutgoingMail = {
   id: string
   /** The name beside the address of the server. */
@@ -8,7 +9,7 @@ export type OutgoingMail = {
   to: string
   subject: string
   text: string
-  files: readonly { name: string; mime: string; content: Buffer }[]
+  files: readonly MailFile[]
 }
 export type Mailer = {
   /** Rejects with the answer of the mail server when it does not take the e-mail. */

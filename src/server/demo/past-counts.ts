@@ -57,7 +57,6 @@ function reportOf(movements: readonly RegisterMovement[], gapOfDrawer: number): 
     taking: null,
     isRecount: false,
     refusedTries: 0,
-    taking: null,
     totals: totalsOf(movements),
     awaits: [],
     unfinished: [],

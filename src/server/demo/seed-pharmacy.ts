@@ -107,6 +107,7 @@ function demoSettings({ slug }: DemoPharmacy): PharmacySettings {
     blindCount: true,
     listOneNeedsPrescription: false,
     autoLockMinutes: 2,
+    officeLockMinutes: 15,
   }
 }
 

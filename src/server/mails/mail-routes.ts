@@ -6,7 +6,8 @@ import { pharmacyOf } from '#server/http/context.ts'
 import { route, type App } from '#server/http/route.ts'
 import type { JobLoop } from '#server/jobs/job-loop.ts'
 import { changing, type Touch } from '#server/lists/changing.ts'
-import type { MailFile, MailSubject } from '#server/mails/mail.repo.ts'
+import type { MailSubject } from '#server/mails/mail.repo.ts'
+import type { MailFile } from '#server/base/mailer.ts'
 import { mailsAbout, queueMail } from '#server/mails/mail.service.ts'
 
 type Calls<Body extends typeof NewMail> = ReturnType<typeof mailCalls<Body>>

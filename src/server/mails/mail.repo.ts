@@ -3,12 +3,11 @@ import type { Mail, NewMail } from '#shared/contract/mails.ts'
 import { displayName, type PersonName } from '#shared/domain/person.ts'
 import type { Tx } from '#server/db/database.ts'
 import { personName } from '#server/db/person-name.ts'
-import type { OutgoingMail } from '#server/base/mailer.ts'
+import type { MailFile, OutgoingMail } from '#server/base/mailer.ts'
 
 /** What an e-mail is about. */
 export type MailSubject = 'order' | 'claim' | 'bill'
 export type About = { about: MailSubject; id: string }
-export type MailFile = OutgoingMail['files'][number]
 export type WaitingMail = OutgoingMail & { about: About; askedBy: string }
 
 type Row = Omit<Mail, 'askedAt' | 'sentAt' | 'byName' | 'state'> & {

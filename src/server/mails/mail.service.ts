@@ -5,7 +5,8 @@ import type { Tx } from '#server/db/database.ts'
 import type { Context } from '#server/http/context.ts'
 import { insertJob } from '#server/jobs/job.repo.ts'
 import { paperHeadOf } from '#server/locale/paper-head.repo.ts'
-import { countMailsSince, findMails, insertMail, type About, type MailFile } from '#server/mails/mail.repo.ts'
+import { countMailsSince, findMails, insertMail, type About } from '#server/mails/mail.repo.ts'
+import type { MailFile } from '#server/base/mailer.ts'
 
 export const mailJob = 'mail'
 

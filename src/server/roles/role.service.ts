@@ -36,7 +36,7 @@ export async function rolesOfPharmacy({ database }: Context, pharmacyId: string)
 }
 
 /** What each role of a pharmacy permits, by its id. */
-export async function permissionsByRole(tx: Tx, pharmacyId: string): Promise<ReadonlyMap<string, Role['permissions']>> {
+export async function permissionsByRole(tx: Tx, pharmacyId: string): Promise<ReadonlyMap<string, string[]>> {
   return new Map((await allRoles(tx, pharmacyId)).map(({ id, permissions }) => [id, permissions]))
 }
 

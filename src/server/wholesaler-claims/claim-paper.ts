@@ -8,7 +8,7 @@ import type { Tx } from '#server/db/database.ts'
 import { paperHeadOf } from '#server/locale/paper-head.repo.ts'
 import { frenchDay, paperSender, written } from '#server/locale/paper-words.ts'
 import { timeZoneOf } from '#server/locale/pharmacy-day.repo.ts'
-import type { MailFile } from '#server/mails/mail.repo.ts'
+import type { MailFile } from '#server/base/mailer.ts'
 import { findClaim } from '#server/wholesaler-claims/wholesaler-claim.repo.ts'
 
 /** In ms. */

@@ -94,6 +94,8 @@ export const PersonDetail = Person.extend({
   toCheck: z.boolean().optional(),
   /** Who of the office looked at a record of the counter. */
   checked: z.object({ byName: z.string(), at: Instant }).nullable().optional(),
+  /** When what names this person was erased; null: it was not. */
+  erasedAt: Instant.nullable().optional(),
 })
 export type PersonDetail = z.infer<typeof PersonDetail>
 

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { autoLockChoices, defaultAutoLock } from '#shared/domain/auto-lock.ts'
+import { autoLockChoices, defaultAutoLock, defaultOfficeLock, officeLockChoices } from '#shared/domain/auto-lock.ts'
 import { isIban } from '#shared/domain/iban.ts'
 import { permissions } from '#shared/domain/permissions.ts'
 import { Country } from '#shared/contract/countries.ts'
@@ -181,6 +181,8 @@ const settings = {
   listOneNeedsPrescription: z.boolean(),
   /** A terminal that nobody touches for so long locks by itself, in all its windows. */
   autoLockMinutes: z.literal(autoLockChoices),
+  /** The same while the window that was touched last is one of the back-office. */
+  officeLockMinutes: z.literal(officeLockChoices),
 }
 /** The settings of a pharmacy, for all its terminals. Each terminal stores them with the name and the country. */
 export const PharmacySettings = z.object({
@@ -191,6 +193,7 @@ export const PharmacySettings = z.object({
   blindCount: settings.blindCount.default(true),
   listOneNeedsPrescription: settings.listOneNeedsPrescription.default(true),
   autoLockMinutes: settings.autoLockMinutes.default(defaultAutoLock),
+  officeLockMinutes: settings.officeLockMinutes.default(defaultOfficeLock),
 })
 export type PharmacySettings = z.infer<typeof PharmacySettings>
 

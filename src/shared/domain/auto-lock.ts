@@ -3,6 +3,10 @@ export const autoLockChoices = [1, 2, 5, 10, 15] as const
 export type AutoLockMinutes = (typeof autoLockChoices)[number]
 export const defaultAutoLock: AutoLockMinutes = 2
 
+/** In minutes: the same while a window of the back-office is the last that was touched. Nobody passes behind it. */
+export const officeLockChoices = [...autoLockChoices, 30, 60] as const
+export const defaultOfficeLock: (typeof officeLockChoices)[number] = 15
+
 /** Whether a session must end: nobody touched its terminal for `idleMs`, in any window. */
 export function isLeftAlone(idleMs: number, minutes: number): boolean {
   return idleMs >= minutes * 60_000

@@ -1,10 +1,10 @@
 import { atom, type createStore } from 'jotai'
 import type { PharmacySettings } from '#shared/contract/users.ts'
-import { defaultAutoLock, holdsOpen, isLeftAlone } from '#shared/domain/auto-lock.ts'
+import { defaultAutoLock, defaultOfficeLock, holdsOpen, isLeftAlone } from '#shared/domain/auto-lock.ts'
 import { lockAtom } from '#shared/session/unlock.ts'
 import { sessionAtom, terminalAtom, type SharedIdentity } from '#shared/store/identity/identity-atoms.ts'
 import type { Identity } from '#shared/store/identity/identity-store.ts'
-import { absenceMs, type Activity } from '#shared/windows/activity.ts'
+import { readAbsence, type Activity } from '#shared/windows/activity.ts'
 import { ifFree, lockNames } from '#shared/windows/locks.ts'
 
 /** Ids of the forms of this window with input that a lock would lose. */
@@ -14,18 +14,19 @@ export const unsavedAtom = atom<ReadonlySet<string>>(new Set<string>())
 const lookMs = 1_000
 
 /** The choice of the pharmacy, as this terminal last heard it. */
-function minutesOf(terminal: Identity['terminal'] | null): number {
+function minutesOf(terminal: Identity['terminal'] | null, isOffice: boolean): number {
   const settings = terminal?.pharmacy?.settings as Partial<PharmacySettings> | undefined
-  return settings?.autoLockMinutes ?? defaultAutoLock
+  return isOffice ? (settings?.officeLockMinutes ?? defaultOfficeLock) : (settings?.autoLockMinutes ?? defaultAutoLock)
 }
 
 /**
- * Locks the terminal, in all windows at once, when none of them was touched for the time that the pharmacy chose: the
- * same lock as by hand. Returns the function that stops it.
+ * Locks the terminal, in all windows at once, when none of them was touched for the time that the pharmacy chose for
+ * the kind of window that was touched last: the same lock as by hand. Returns the function that stops it.
  */
 export function followAbsence(store: ReturnType<typeof createStore>, activity: Activity): () => void {
   const isOver = () =>
-    store.get(sessionAtom) !== null && isLeftAlone(activity.idleMs(), minutesOf(store.get(terminalAtom)))
+    store.get(sessionAtom) !== null &&
+    isLeftAlone(activity.idleMs(), minutesOf(store.get(terminalAtom), activity.isOffice()))
   const look = () => {
     // The other windows do not know of the unsaved input of this one.
     if (store.get(unsavedAtom).size > 0 && holdsOpen(activity.ownIdleMs())) activity.hold()
@@ -54,6 +55,7 @@ function ignored(): void {}
  */
 export async function readIdentity(identity: SharedIdentity): Promise<void> {
   const { session, terminal } = await identity.peek()
-  const isLeft = isLeftAlone(absenceMs(Date.now()), minutesOf(terminal))
+  const { idleMs, isOffice } = readAbsence(Date.now())
+  const isLeft = isLeftAlone(idleMs, minutesOf(terminal, isOffice))
   await (session && isLeft ? identity.endSession() : identity.refresh())
 }

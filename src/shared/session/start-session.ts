@@ -7,7 +7,7 @@ import { config } from '#shared/config.ts'
 import { showsAny } from '#shared/contract/freshness.ts'
 import { pharmacies } from '#shared/contract/users.ts'
 import { preloadsLists } from '#shared/domain/claims.ts'
-import { followAbsence, readIdentity } from '#shared/session/auto-lock.ts'
+import { followAbsence, readIdentity, unsavedAtom } from '#shared/session/auto-lock.ts'
 import { claimsAtom, isIdentityLoadingAtom } from '#shared/session/claims.ts'
 import { checkOwnAccess, hearRefusal } from '#shared/session/follow-access.ts'
 import { followUpdates } from '#shared/session/follow-updates.ts'
@@ -58,7 +58,11 @@ export function startSession(): StartedSession {
   store.set(sessionServicesAtom, { identity, tokens })
 
   let room: PharmacyRoom | null = null
-  const activity = watchActivity(bus, () => !isCustomersScreen())
+  const activity = watchActivity(
+    bus,
+    () => !isCustomersScreen(),
+    document.documentElement.dataset.window === 'backoffice',
+  )
   const leaving: (() => void)[] = [followUpdates(store), keepDisk(store), followAbsence(store, activity), activity.stop]
   leaving.push(startReports(), followPharmacyZone(store))
   const follow = <T>(read: () => T, react: (value: T) => void, source: Parameters<typeof store.sub>[0]) =>
@@ -141,12 +145,7 @@ export function startSession(): StartedSession {
     sessionAtom,
   )
 
-  // Another member may have other permissions: drop the cached answers.
-  follow(
-    () => store.get(sessionAtom)?.id,
-    () => queryClient.clear(),
-    sessionAtom,
-  )
+  follow(() => store.get(sessionAtom)?.id, droppingAnswers(store, queryClient), sessionAtom)
 
   // A suspended window, or one in the back-forward cache, misses messages: it reads the disk again on return.
   leaving.push(
@@ -179,6 +178,17 @@ export function startSession(): StartedSession {
 function followPharmacyZone(store: StartedSession['store']): () => void {
   const read = () => store.get(terminalAtom)?.pharmacy?.timeZone ?? null
   return onChange(read, setPharmacyZone, (listener) => store.sub(terminalAtom, listener))
+}
+
+/** Another member may have other permissions: drops the cached answers. Those under unsaved input wait for its member. */
+function droppingAnswers(store: StartedSession['store'], queryClient: ReturnType<typeof newQueryClient>): () => void {
+  let member: string | undefined
+  return () => {
+    const userId = store.get(sessionAtom)?.userId
+    if (store.get(unsavedAtom).size === 0 || (userId !== undefined && userId !== member)) queryClient.clear()
+    else if (userId !== undefined) invalidateQueries(queryClient, 'all')
+    member = userId ?? member
+  }
 }
 
 /** Calls `react` with the value now and after each change of it. Returns a function that stops this. */

@@ -5,12 +5,16 @@ const signs = ['pointerdown', 'keydown', 'input', 'wheel', 'officine:device-scan
 /** In ms. The other windows and the disk hear of activity at most this often. */
 const toldMs = 1_000
 const key = 'officine:last-activity'
+/** After the moment of the last activity, when it was in the back-office. */
+const office = ' office'
 
 export type Activity = {
   /** Since the last sign in any window, in ms. */
   idleMs(): number
   /** Since the last sign in this window, in ms. */
   ownIdleMs(): number
+  /** Whether the last sign was in a window of the back-office. */
+  isOffice(): boolean
   /** Counts as a sign in every window, but not as one of this window: it keeps the terminal open. */
   hold(): void
   /** Begins to count again, at an unlock. */
@@ -20,18 +24,27 @@ export type Activity = {
 
 /**
  * Follows the last activity in all windows of this terminal. The clock is the monotonic one: a corrected wall clock is no
- * absence. `counts`: whether signs in this window count; the customer's screen does not.
+ * absence. `counts`: whether signs in this window count; the customer's screen does not. `isOwnOffice`: whether this
+ * window is one of the back-office.
  */
-export function watchActivity(bus: Bus, counts: () => boolean, events: EventTarget = window): Activity {
+export function watchActivity(
+  bus: Bus,
+  counts: () => boolean,
+  isOwnOffice: boolean,
+  events: EventTarget = window,
+): Activity {
   let last = performance.now()
   let ownLast = last
   let toldAt = -Infinity
+  let isOffice = isOwnOffice
   const note = () => {
     last = performance.now()
-    if (last - toldAt < toldMs) return
+    const isMoved = isOffice !== isOwnOffice
+    isOffice = isOwnOffice
+    if (!isMoved && last - toldAt < toldMs) return
     toldAt = last
-    bus.post({ kind: 'activity' })
-    storage()?.setItem(key, String(Date.now()))
+    bus.post({ kind: 'activity', isOffice })
+    storage()?.setItem(key, `${Date.now()}${isOffice ? office : ''}`)
   }
   const onSign = () => {
     if (!counts()) return
@@ -40,15 +53,19 @@ export function watchActivity(bus: Bus, counts: () => boolean, events: EventTarg
   }
   for (const sign of signs) events.addEventListener(sign, onSign, { capture: true, passive: true })
   const unsubscribe = bus.subscribe((notice) => {
-    if (notice.kind === 'activity') last = performance.now()
+    if (notice.kind !== 'activity') return
+    last = performance.now()
+    isOffice = notice.isOffice ?? false
   })
   return {
     idleMs: () => performance.now() - last,
     ownIdleMs: () => performance.now() - ownLast,
+    isOffice: () => isOffice,
     hold: note,
     restart() {
       last = performance.now()
       ownLast = last
+      isOffice = isOwnOffice
     },
     stop() {
       unsubscribe()
@@ -58,12 +75,14 @@ export function watchActivity(bus: Bus, counts: () => boolean, events: EventTarg
 }
 
 /**
- * How long no window of this terminal was touched, in ms by the wall clock, for a window that starts. 0 when unknown, or
- * after a clock was put back.
+ * How long no window of this terminal was touched, in ms by the wall clock, for a window that starts, and whether the
+ * last one was of the back-office. 0 when unknown, or after a clock was put back.
  */
-export function absenceMs(now: number): number {
-  const at = Number(storage()?.getItem(key) ?? NaN)
-  return Number.isFinite(at) ? Math.max(0, now - at) : 0
+export function readAbsence(now: number): { idleMs: number; isOffice: boolean } {
+  const last = storage()?.getItem(key) ?? ''
+  const isOffice = last.endsWith(office)
+  const at = last === '' ? NaN : Number(isOffice ? last.slice(0, -office.length) : last)
+  return { idleMs: Number.isFinite(at) ? Math.max(0, now - at) : 0, isOffice }
 }
 
 /** A browser may refuse it; the windows then know of their own time only. */

@@ -48,8 +48,8 @@ export const Notice = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('leader'), says: z.enum(['are you there', 'here']) }),
   /** « Ouvrir ici »: the window that shows this sale lets go of it. */
   z.object({ kind: z.literal('sale-asked'), saleId: z.string() }),
-  /** A window was touched: the terminal is not left alone. */
-  z.object({ kind: z.literal('activity') }),
+  /** A window was touched: the terminal is not left alone. `isOffice`: a window of the back-office. */
+  z.object({ kind: z.literal('activity'), isOffice: z.boolean().optional() }),
   /** The server says what changed; `all` when hints may have been missed. */
   z.object({ kind: z.literal('server-hint'), list: z.enum([...resources, 'all']) }),
 ])

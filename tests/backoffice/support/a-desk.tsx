@@ -43,6 +43,7 @@ const pharmacy = {
     blindCount: true,
     listOneNeedsPrescription: true,
     autoLockMinutes: 2 as const,
+    officeLockMinutes: 15 as const,
   },
   timeZone: 'Africa/Porto-Novo',
   country: {
@@ -143,7 +144,8 @@ export async function aDesk({
     askedOf,
     sent,
     hint: (list: string) => edge.hint(list),
-    unlock: () => unlock(identity, permissions),
+    unlock: (userId?: string) => unlock(identity, permissions, userId),
+    lock: () => identity.endSession(),
     /** The PIN that opened this terminal for the member once, with a network. */
     remember: (pin: string) =>
       rememberUnlock(identity, { grants: { ...memberOf(permissions), discountLimit: null } }, pin),
@@ -166,8 +168,19 @@ const memberOf = (permissions: readonly Permission[]) => ({
   roles: ['titulaire'],
   permissions,
 })
-const unlock = (identity: Awaited<ReturnType<typeof aWindow>>['identity'], permissions: readonly Permission[]) =>
-  identity.putSession({ ...memberOf(permissions), id: sessionId, startedAt: Date.now(), isOffline: false })
+const unlock = (
+  identity: Awaited<ReturnType<typeof aWindow>>['identity'],
+  permissions: readonly Permission[],
+  userId = aurele.id,
+) =>
+  identity.putSession({
+    ...memberOf(permissions),
+    userId,
+    uid: userId,
+    id: sessionId,
+    startedAt: Date.now(),
+    isOffline: false,
+  })
 
 const playedTokens: Tokens = {
   terminal: () => Promise.resolve('terminal'),

@@ -56,7 +56,6 @@ export function aCount(number: number, given: Partial<RegisterCount> = {}): Regi
     taking: null,
     isRecount: false,
     refusedTries: 0,
-    taking: null,
     totals: [
       { kind: 'float', type: 'CASH', operator: null, amount: 20_000, count: 1 },
       { kind: 'sale', type: 'CASH', operator: null, amount: 36_300, count: 9 },

@@ -47,6 +47,7 @@ export const pharmacy = {
     blindCount: true,
     listOneNeedsPrescription: true,
     autoLockMinutes: 2 as const,
+    officeLockMinutes: 15 as const,
   },
   timeZone: 'Africa/Porto-Novo',
   country: {
