@@ -305,7 +305,7 @@ test('a sale of this terminal is sent back with a word: it waits for its seller,
   })
   expect(back.preparation).toBeUndefined()
   await shop.user.click(screen.getByRole('button', { name: /^\d+ en attente$/ }))
-  await shop.user.click(await screen.findByRole('menuitem', { name: new RegExp(typed.identifier) }))
+  await shop.user.click(await screen.findByRole('menuitem', { name: new RegExp(`^Vente ${typed.identifier}`) }))
   expect(words(await screen.findByRole('alert'))).toContain('Renvoyée par DOSSOU Aurèle : Ordonnance à compléter')
 })
 

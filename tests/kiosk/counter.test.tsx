@@ -262,7 +262,7 @@ test('closing the tab of a sale leaves it for whoever comes; an empty one goes',
         .sort(),
     ).toEqual(['LOCAL', 'ONGOING']),
   )
-  await user.click(await screen.findByRole('menuitem', { name: /-1/ }))
+  await user.click(await screen.findByRole('menuitem', { name: /^Vente .*-1/ }))
   await lineOf('Coartem')
   expect(sales().find(({ records }) => records.length > 0)?.status).toBe('ONGOING')
 })

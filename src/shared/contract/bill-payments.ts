@@ -158,7 +158,7 @@ export const billPayments = {
     reply: z.object({ profile: RemittanceProfile.nullable() }),
   }),
   cashOut: endpoint({
-    permission: 'bill.manage',
+    ...byReports,
     method: 'GET',
     path: '/bill-payments/cash-out',
     summary: 'Disbursements of the last 60 days that pay nobody yet',

@@ -232,7 +232,7 @@ export const ownTexts: Record<OwnMessage, ErrorText> = {
   },
   'terminal:diskFull': {
     title: 'Ce poste n’a plus de place',
-    text: 'Rien n’a été enregistré. Revenez, touchez « Libérer de la place » en haut de l’écran, puis recommencez.',
+    text: 'Rien n’a été enregistré. Revenez, touchez «\u00a0Libérer de la place\u00a0» en haut de l’écran, puis recommencez.',
     kept: inputKept,
     buttons: resume,
   },

@@ -1,6 +1,7 @@
 import { atom } from 'jotai'
 import type { LocalSale } from '#shared/domain/local-sale.ts'
 import { shortName } from '#shared/domain/person.ts'
+import { sentBackWords } from '#shared/domain/preparation.ts'
 import { sessionAtom, terminalAtom } from '#shared/store/identity/identity-atoms.ts'
 import { openSalesAtom } from '#shared/store/sales/sale-atoms.ts'
 import { formatHour } from '#shared/ui/date-format.ts'
@@ -9,7 +10,7 @@ import { plural } from '#shared/ui/plural.ts'
 /** Who holds an open sale, or put it aside last. */
 const holderOf = ({ openedBy, releasedBy }: LocalSale): string | null => openedBy ?? releasedBy ?? null
 
-/** What tells open sales apart: seller, hour and first product. `facts`: hour and product, for a line of text. */
+/** What tells open sales apart: seller, hour and first product. `facts`: hour, why it was sent back, and product, for a line of text. */
 export const openSaleFactsAtom = atom((get) => {
   const session = get(sessionAtom)
   const members = new Map(get(terminalAtom)?.members.map((member) => [member.id, shortName(member)]))
@@ -20,6 +21,7 @@ export const openSaleFactsAtom = atom((get) => {
       seller: members.get(holderOf(sale) ?? '') ?? 'Un collègue',
       facts: [
         formatHour(sale.createdAt),
+        ...(sale.sentBack ? [sentBackWords(sale.sentBack)] : []),
         ...(first ? [others.length > 0 ? `${first.label} et ${plural(others.length, 'autre')}` : first.label] : []),
       ],
     }
