@@ -166,7 +166,7 @@ const sums = [
 ]
 const zeros = Object.fromEntries(sums.map((sum) => [sum, 0]))
 const noTask = ({ path }: Asked): Answer =>
-  path === '/supplier-payments/payables' || path === '/bills/aged'
+  ['/supplier-payments/payables', '/bills/aged', '/users/weak-pins'].includes(path)
     ? ok([])
     : ['/pharmacy-products/stats', '/usage/morning', '/usage/turnover-statistics', '/waiting-work'].includes(path)
       ? undefined

@@ -75,7 +75,7 @@ test('without a name, or with a phone that is none, nothing is sent', async () =
   expect(panel.getByText('Indiquez le nom du client.')).toBeTruthy()
   await counter.user.type(panel.getByLabelText(/Nom du client/), 'Le voisin')
   await counter.user.type(panel.getByLabelText('Téléphone'), '12')
-  expect(panel.getByText('Corrigez le téléphone.')).toBeTruthy()
+  expect(await panel.findByText('Corrigez le téléphone.')).toBeTruthy()
   expect(panel.getByText(/pas le bon nombre de chiffres/)).toBeTruthy()
   expect((panel.getByRole('button', { name: 'Noter le dû' }) as HTMLButtonElement).disabled).toBe(true)
 })
