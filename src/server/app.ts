@@ -64,6 +64,8 @@ export type AppOptions = {
   printers?: PrinterNetwork
   /** Null: no e-mail is sent. */
   mailer?: Mailer | null
+  /** The address that browsers open: links in e-mails lead there. Without it no e-mail with a link is sent. */
+  publicOrigin?: string | undefined
   /** Serves `/docs` and `/openapi.json`: a map of all calls, which production shows to nobody unasked. */
   opensDocs?: boolean
   /** The windows say on every screen that this is a demo: others than the person at this machine see it. */
@@ -92,6 +94,7 @@ export async function buildApp({
   requestRate = usualRate,
   printers = pharmacyNetwork,
   mailer = null,
+  publicOrigin,
   opensDocs = true,
   isDemoOnNetwork = false,
 }: AppOptions): Promise<App> {
@@ -120,6 +123,7 @@ export async function buildApp({
     countRequest: await limitRate(app, requestRate),
     printers,
     mailer,
+    mailOrigin: mailer && publicOrigin ? new URL(publicOrigin).origin : null,
     secrets,
     disabledFamilies: familiesOf(disabledFeatures),
     noteContact: openContacts(database, (error) => app.log.warn({ err: error }, 'a contact was not noted')),

@@ -49,6 +49,7 @@ export async function startServer(
       runsJobs: true,
       printers: config.printers,
       mailer: config.mail && openMailer(config.mail),
+      publicOrigin: config.publicOrigin,
       secrets: await secretsOf(config),
       disabledFeatures: [...config.disabledFeatures, ...readBuildNote(windows).disabledFeatures],
       windows,

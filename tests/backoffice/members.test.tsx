@@ -24,6 +24,7 @@ const aUser = (n: number, given: Partial<User> = {}): User => ({
   active: true,
   hasAccount: false,
   invitedUntil: null,
+  invitationMail: null,
   lastSeen: null,
   ...given,
 })
@@ -61,7 +62,7 @@ function aTeam({
       if (row) return ok(row)
     }
     if (method === 'POST' && path.endsWith('/invitation'))
-      return { status: 201, body: { secret: 's'.repeat(32), expiresAt: '2026-11-28T10:00:00.000Z' } }
+      return { status: 201, body: { secret: 's'.repeat(32), expiresAt: '2026-11-28T10:00:00.000Z', isMailed: false } }
     return undefined
   }
 }
@@ -180,17 +181,58 @@ test('an invitation shows its link once, to scan, copy or send; without an addre
     answer: aTeam({ users }),
   })
   const panel = await panelOf('DOSSOU 1 Afi')
-  await user.click(panel.getByRole('button', { name: 'Inviter par lien' }))
+  await user.click(panel.getByRole('button', { name: 'Inviter' }))
   const shown = within(await screen.findByRole('dialog', { name: 'Inviter Afi' }))
   const link = `${location.origin}/backoffice/action#invitation=${'s'.repeat(32)}`
   expect((shown.getByRole('textbox', { name: 'Lien' }) as HTMLInputElement).value).toBe(link)
   expect(shown.getByRole('link', { name: 'WhatsApp' }).getAttribute('href')).toContain(encodeURIComponent(link))
+  expect(plain(shown.getByRole('status').textContent)).toBe(
+    'Rien n’a été envoyé : ce serveur n’envoie pas les invitations par e-mail. Remettez ce lien à Afi.',
+  )
+  expect(shown.queryByRole('button', { name: 'Renvoyer' })).toBeNull()
   expect(sent(`POST /users/${idOf(1)}/invitation`)).toHaveLength(1)
   await user.click(shown.getByRole('button', { name: 'Fermer' }))
   await waitFor(() => expect(screen.queryByText(link)).toBeNull())
   await user.click(screen.getByText('DOSSOU 2 Afi'))
   const other = await panelOf('DOSSOU 2 Afi')
-  expect((other.getByRole('button', { name: 'Inviter par lien' }) as HTMLButtonElement).disabled).toBe(true)
+  expect((other.getByRole('button', { name: 'Inviter' }) as HTMLButtonElement).disabled).toBe(true)
+})
+
+test('the window follows the e-mail of an invitation, says why it did not leave, and sends it again', async () => {
+  let mail: User['invitationMail'] = null
+  const team = aTeam({ users: [] })
+  const { user, sent, hint } = await aDesk({
+    path: `/backoffice/parametres/utilisateurs/${idOf(1)}`,
+    answer: (asked) => {
+      const { method, path } = asked
+      if (method === 'POST' && path.endsWith('/invitation')) {
+        mail = { to: 'afi@example.org', state: 'waiting', problem: null }
+        return { status: 201, body: { secret: 's'.repeat(32), expiresAt: '2026-11-28T10:00:00.000Z', isMailed: true } }
+      }
+      if (method === 'GET' && path === `/users/${idOf(1)}`)
+        return { status: 200, body: aUser(1, { email: 'afi@example.org', hasPin: false, invitationMail: mail }) }
+      return team(asked)
+    },
+  })
+  const panel = await panelOf('DOSSOU 1 Afi')
+  await user.click(panel.getByRole('button', { name: 'Inviter' }))
+  const shown = within(await screen.findByRole('dialog', { name: 'Inviter Afi' }))
+  const said = (role: 'status' | 'alert') => plain(shown.getByRole(role).textContent)
+  expect(said('status')).toBe('L’invitation part à afi@example.org : elle attend d’être envoyée.')
+  mail = { to: 'afi@example.org', state: 'failed', problem: '550 no such mailbox' }
+  hint('mails')
+  await waitFor(() =>
+    expect(said('alert')).toBe(
+      'L’invitation n’est pas partie à afi@example.org. Réponse de la messagerie : 550 no such mailbox',
+    ),
+  )
+  await user.click(shown.getByRole('button', { name: 'Renvoyer' }))
+  await waitFor(() => expect(said('status')).toContain('part à afi@example.org'))
+  expect(sent(`POST /users/${idOf(1)}/invitation`)).toHaveLength(2)
+  mail = { to: 'afi@example.org', state: 'sent', problem: null }
+  hint('mails')
+  await waitFor(() => expect(said('status')).toBe('L’invitation est partie à afi@example.org.'))
+  expect(shown.queryByText(/Rien n’a été envoyé/)).toBeNull()
 })
 
 test('roles stand with their limit; a role is changed by its rights, in words', async () => {

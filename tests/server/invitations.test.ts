@@ -6,7 +6,10 @@ import { aMember } from '#tests/server/support/members.ts'
 import { idOf, tokenOf } from '#tests/server/support/shop.ts'
 import { testApp } from '#tests/server/support/test-app.ts'
 
-const { as, claimed, clock, database, openShop, rowCounts } = await testApp()
+const { as, claimed, clock, database, openShop, rowCounts } = await testApp({
+  mailer: null,
+  publicOrigin: 'https://officine.example',
+})
 const shop = await openShop('invitations')
 const other = await openShop('elsewhere')
 const titulaire = as(shop.titulaire.token)
@@ -148,6 +151,15 @@ test('nobody invites without an address, twice into one account, nor a colleague
   await expect(
     as(other.titulaire.token).call(invitations.invite, { params: { id: invited.user.id } }),
   ).rejects.toMatchObject({ message: 'requests:notFound' })
+})
+
+test('a server without a mail server queues nothing, and says so', async () => {
+  const { user, email } = await anInvited()
+  const before = await rowCounts()
+  expect(await titulaire.call(invitations.invite, { params: { id: user.id } })).toMatchObject({ isMailed: false })
+  const after = await rowCounts()
+  expect([after['mails'], after['jobs']]).toEqual([before['mails'], before['jobs']])
+  expect(await titulaire.call(users.read, { params: { id: user.id } })).toMatchObject({ email, invitationMail: null })
 })
 
 test('the secret stands nowhere in the database', async () => {

@@ -39,6 +39,7 @@ test('a new user has a PIN that never leaves the server', async () => {
     active: true,
     hasAccount: false,
     invitedUntil: null,
+    invitationMail: null,
     lastSeen: null,
   })
   expect(await titulaire.call(users.read, { params: { id: user.id } })).toEqual(user)
@@ -53,6 +54,7 @@ test('a new user has a PIN that never leaves the server', async () => {
     'hasAccount',
     'hasPin',
     'id',
+    'invitationMail',
     'invitedUntil',
     'lastName',
     'lastSeen',

@@ -52,3 +52,22 @@ export function attachedFile({ raw }: TakenMail, name: string): Buffer | undefin
   const body = part?.split('\r\n\r\n').slice(1).join('')
   return body === undefined ? undefined : Buffer.from(body.replaceAll(/\s/g, ''), 'base64')
 }
+
+/** Subject and text of an e-mail without files, decoded. */
+export function readMail({ raw }: TakenMail): { subject: string; text: string } {
+  const [head = '', ...body] = raw.replaceAll('\r\n', '\n').split('\n\n')
+  const encoded = body.join('\n\n').trim()
+  const isBase64 = /transfer-encoding: base64/i.test(head)
+  const quoted = (text: string): string =>
+    Buffer.from(
+      text.replaceAll(/=([\dA-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+      'latin1',
+    ).toString()
+  const subject = /^Subject: (.*(?:\n[ \t].*)*)/m.exec(head)![1]!.replaceAll(/\?=\s+=\?/g, '?==?')
+  return {
+    subject: subject
+      .replaceAll(/=\?UTF-8\?Q\?(.*?)\?=/gi, (_, word: string) => quoted(word.replaceAll('_', ' ')))
+      .replaceAll(/=\?UTF-8\?B\?(.*?)\?=/gi, (_, word: string) => Buffer.from(word, 'base64').toString()),
+    text: isBase64 ? Buffer.from(encoded, 'base64').toString() : quoted(encoded.replaceAll('=\n', '')),
+  }
+}

@@ -1,14 +1,14 @@
 import { IconBan, IconMailForward, IconUserCheck } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
-import { invitations } from '#shared/contract/invitations.ts'
+import { invitations, type InvitationLink } from '#shared/contract/invitations.ts'
 import { type User, users } from '#shared/contract/users.ts'
 import { displayName } from '#shared/domain/person.ts'
 import { sessionAtom } from '#shared/store/identity/identity-atoms.ts'
 import { formatShortDay } from '#shared/ui/date-format.ts'
 import text from '#shared/ui/text.module.css'
 import { seenText } from '#backoffice/members/seen-text.ts'
-import { InvitationModal, type InvitationLink } from '#backoffice/ui/invitation-modal.tsx'
+import { InvitationMailText, InvitationModal } from '#backoffice/ui/invitation-modal.tsx'
 import { useNotice } from '#backoffice/ui/notices.ts'
 import { useMay } from '#backoffice/ui/rights.ts'
 import { useGesture } from '#backoffice/ui/use-gesture.tsx'
@@ -25,6 +25,7 @@ export function MemberAccess({ row: user }: { row: User }) {
         {user.lastSeen ? `Dernière ouverture le ${seenText(user)}.` : 'N’a encore ouvert aucun poste.'}
       </span>
       <span className={text.quiet}>{accountText(user)}</span>
+      {user.invitationMail && <InvitationMailText mail={user.invitationMail} />}
       {mayManage && user.active && !user.hasAccount && <Inviting user={user} />}
       {mayManage && !isOwn && <Turning user={user} />}
     </>
@@ -35,7 +36,7 @@ function accountText({ hasAccount, hasPin, email, invitedUntil }: User): string 
   if (hasAccount) return `Se connecte avec son propre compte, ${email ?? ''}.`
   if (invitedUntil !== null)
     return Date.parse(invitedUntil) > Date.now()
-      ? `Invité par lien, valable jusqu’au ${formatShortDay(invitedUntil)}.`
+      ? `Invité, lien valable jusqu’au ${formatShortDay(invitedUntil)}.`
       : 'Son invitation n’est plus valable.'
   if (!hasPin) return 'Sans code\u00a0: ne peut ouvrir aucun poste. Tapez un code, ou envoyez une invitation.'
   return 'Sans compte personnel\u00a0: ouvre les postes de la pharmacie avec son code.'
@@ -49,8 +50,7 @@ function Inviting({ user }: { user: User }) {
   const params = { id: user.id }
   const invite = () =>
     gesture.run(async () => {
-      const { secret, expiresAt } = await send(invitations.invite, { params })
-      setLink({ secret, expiresAt })
+      setLink(await send(invitations.invite, { params }))
     })
   const withdraw = () =>
     gesture.run(async () => {
@@ -66,7 +66,7 @@ function Inviting({ user }: { user: User }) {
         disabled={user.email === null}
         onClick={invite}
       >
-        {user.invitedUntil === null ? 'Inviter par lien' : 'Nouveau lien d’invitation'}
+        {user.invitedUntil === null ? 'Inviter' : 'Nouvelle invitation'}
       </WriteButton>
       {user.email === null && <span className={text.quiet}>Indiquez son adresse e-mail pour l’inviter.</span>}
       {user.invitedUntil !== null && (
@@ -78,6 +78,9 @@ function Inviting({ user }: { user: User }) {
         <InvitationModal
           invited={{ name: user.firstName, email: user.email }}
           link={link}
+          mail={user.invitationMail}
+          onResend={invite}
+          isSending={gesture.isRunning}
           onClose={() => setLink(null)}
         />
       )}

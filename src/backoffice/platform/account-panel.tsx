@@ -1,11 +1,12 @@
 import { IconBan, IconMailForward, IconUserCheck } from '@tabler/icons-react'
 import { useState } from 'react'
+import type { InvitationLink } from '#shared/contract/invitations.ts'
 import { type PlatformAccount, platformAccounts } from '#shared/contract/platform.ts'
 import { formatShortDay } from '#shared/ui/date-format.ts'
 import { SidePanel } from '#shared/ui/side-panel.tsx'
 import text from '#shared/ui/text.module.css'
 import { kindWords } from '#backoffice/platform/account-record.ts'
-import { InvitationModal, type InvitationLink } from '#backoffice/ui/invitation-modal.tsx'
+import { InvitationMailText, InvitationModal } from '#backoffice/ui/invitation-modal.tsx'
 import type { PanelProps } from '#backoffice/ui/lists/list-declaration.ts'
 import { useNotice } from '#backoffice/ui/notices.ts'
 import { PanelFace } from '#backoffice/ui/panel-face.tsx'
@@ -43,27 +44,44 @@ function AccountAccess({ row }: { row: PlatformAccount }) {
     <>
       {row.email && <span className={text.quiet}>{row.email}</span>}
       {row.invitedUntil && <span className={text.quiet}>{`Invité jusqu’au ${formatShortDay(row.invitedUntil)}.`}</span>}
+      {row.invitationMail && <InvitationMailText mail={row.invitationMail} />}
       {row.kind === 'terminal' && row.active && !row.hasAccount && <Inviting row={row} />}
       <Turning row={row} />
     </>
   )
 }
 
-function Inviting({ row: { id, name, email } }: { row: PlatformAccount }) {
+function Inviting({ row: { id, name, email, invitationMail } }: { row: PlatformAccount }) {
   const send = useSend()
   const gesture = useGesture()
   const [link, setLink] = useState<InvitationLink | null>(null)
+  // No hint of a pharmacy reaches the platform.
+  useAnswer(
+    platformAccounts.read,
+    { params: { id } },
+    { everyMs: invitationMail?.state === 'waiting' ? 3000 : undefined },
+  )
+  const invite = () => gesture.run(async () => setLink(await send(platformAccounts.invite, { params: { id } })))
   return (
     <>
       <WriteButton
         variant="default"
         leftSection={<IconMailForward size={18} aria-hidden />}
         loading={gesture.isRunning}
-        onClick={() => gesture.run(async () => setLink(await send(platformAccounts.invite, { params: { id } })))}
+        onClick={invite}
       >
-        Lien pour connecter le poste
+        Inviter à connecter le poste
       </WriteButton>
-      {link && <InvitationModal invited={{ name, email }} link={link} onClose={() => setLink(null)} />}
+      {link && (
+        <InvitationModal
+          invited={{ name, email }}
+          link={link}
+          mail={invitationMail}
+          onResend={invite}
+          isSending={gesture.isRunning}
+          onClose={() => setLink(null)}
+        />
+      )}
       {gesture.modals}
     </>
   )

@@ -1,11 +1,13 @@
 import { IconBan, IconMailForward, IconPlayerPlay } from '@tabler/icons-react'
 import { useState } from 'react'
+import type { InvitationLink } from '#shared/contract/invitations.ts'
 import { type PlatformPharmacy, platformPharmacies } from '#shared/contract/platform.ts'
 import { displayName } from '#shared/domain/person.ts'
 import { formatHour, formatShortDay } from '#shared/ui/date-format.ts'
 import text from '#shared/ui/text.module.css'
-import { InvitationModal, type InvitationLink } from '#backoffice/ui/invitation-modal.tsx'
+import { InvitationMailText, InvitationModal } from '#backoffice/ui/invitation-modal.tsx'
 import { useNotice } from '#backoffice/ui/notices.ts'
+import { useAnswer } from '#backoffice/ui/use-answer.ts'
 import { useGesture } from '#backoffice/ui/use-gesture.tsx'
 import { useSend } from '#backoffice/ui/use-send.ts'
 import { WriteButton } from '#backoffice/ui/write-button.tsx'
@@ -15,6 +17,7 @@ export function PharmacyUse({ row }: { row: PlatformPharmacy }) {
   return (
     <>
       <span className={text.quiet}>{ownerText(row)}</span>
+      {row.owner?.invitationMail && <InvitationMailText mail={row.owner.invitationMail} />}
       {row.owner?.email && !row.owner.hasAccount && <Inviting row={row} />}
       {textsOf(row).map((line) => (
         <span key={line} className={text.quiet}>
@@ -56,20 +59,27 @@ function Inviting({ row: { id, owner } }: { row: PlatformPharmacy }) {
   const send = useSend()
   const gesture = useGesture()
   const [link, setLink] = useState<InvitationLink | null>(null)
+  const isWaiting = owner?.invitationMail?.state === 'waiting'
+  // No hint of a pharmacy reaches the platform.
+  useAnswer(platformPharmacies.read, { params: { id } }, { everyMs: isWaiting ? 3000 : undefined })
+  const invite = () => gesture.run(async () => setLink(await send(platformPharmacies.inviteOwner, { params: { id } })))
   return (
     <>
       <WriteButton
         variant="default"
         leftSection={<IconMailForward size={18} aria-hidden />}
         loading={gesture.isRunning}
-        onClick={() => gesture.run(async () => setLink(await send(platformPharmacies.inviteOwner, { params: { id } })))}
+        onClick={invite}
       >
-        {owner?.invitedUntil === null ? 'Inviter le titulaire' : 'Nouveau lien d’invitation'}
+        {owner?.invitedUntil === null ? 'Inviter le titulaire' : 'Nouvelle invitation'}
       </WriteButton>
       {link && owner && (
         <InvitationModal
           invited={{ name: owner.firstName, email: owner.email }}
           link={link}
+          mail={owner.invitationMail}
+          onResend={invite}
+          isSending={gesture.isRunning}
           onClose={() => setLink(null)}
         />
       )}

@@ -43,7 +43,7 @@ const Environment = z.object({
    */
   PIN_SECRET: z.string().min(32, 'a au moins 32 caractères').optional(),
   /**
-   * The address that browsers open, such as `https://officine.example`. By https, browsers are told to use nothing else.
+   * The address that browsers open, such as `https://officine.example`; links in e-mails lead there. By https, browsers are told to use nothing else.
    */
   PUBLIC_ORIGIN: address(/^https?$/, 'https://officine.example').optional(),
   /**
@@ -70,7 +70,7 @@ const Environment = z.object({
   ALLOW_DEMO_ON_NETWORK: flag,
   /** `true`: printers may also be on this machine, on any port. Only for a demo, refused in production. */
   LOCAL_PRINTERS: flag,
-  /** The mail server that sends orders, claims and bills: `smtp://user:password@host:587`, or `smtps://`. */
+  /** The mail server that sends orders, claims, bills and invitations: `smtp://user:password@host:587`, or `smtps://`. */
   SMTP_URL: address(/^smtps?$/, 'smtps://nom:secret@machine').optional(),
   /** The address that these e-mails come from; answers go to the member who sends. */
   MAIL_FROM: z.email('est une adresse e-mail').optional(),
@@ -99,6 +99,7 @@ export type Config = {
   disabledFeatures: readonly string[]
   windowOrigins: readonly string[]
   trustedProxies: readonly string[]
+  publicOrigin: string | undefined
   /** Browsers reach the server by https. */
   isTls: boolean
   printers: PrinterNetwork
@@ -139,6 +140,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     secretsKeys: [...(read.data.SECRETS_KEY ? [read.data.SECRETS_KEY] : []), ...read.data.FORMER_SECRETS_KEYS],
     disabledFeatures: read.data.DISABLED_FEATURES,
     trustedProxies: read.data.TRUSTED_PROXIES,
+    publicOrigin: read.data.PUBLIC_ORIGIN,
     isTls: isHttps(read.data.PUBLIC_ORIGIN),
     printers: { ...pharmacyNetwork, allowsThisMachine: read.data.LOCAL_PRINTERS === 'true' },
     mail: read.data.SMTP_URL && read.data.MAIL_FROM ? { url: read.data.SMTP_URL, from: read.data.MAIL_FROM } : null,

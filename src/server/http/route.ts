@@ -30,6 +30,8 @@ export type Services = {
   printers: PrinterNetwork
   /** Null: the server sends no e-mail. */
   mailer: Mailer | null
+  /** The address of the windows in the links of e-mails; null: such e-mails are not sent. */
+  mailOrigin: string | null
   noteContact: NoteContact
   secrets: Secrets
   disabledFamilies: ReadonlySet<string>

@@ -1,5 +1,8 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { PersonName } from '#shared/domain/person.ts'
 import type { Tx } from '#server/db/database.ts'
+import { personName } from '#server/db/person-name.ts'
 
 /** The secret is random and long: one hash is enough, and an invitation is found by it. */
 function hashOf(secret: string): string {
@@ -9,13 +12,13 @@ function hashOf(secret: string): string {
 export async function insertInvitation(
   tx: Tx,
   pharmacyId: string,
-  given: { userId: string; email: string; secret: string; invitedBy: string; at: Date; expiresAt: Date },
+  given: { id: string; userId: string; email: string; secret: string; invitedBy: string; at: Date; expiresAt: Date },
 ): Promise<void> {
   await tx
     .insertInto('invitations')
     .values({
       pharmacy_id: pharmacyId,
-      id: randomUUID(),
+      id: given.id,
       user_id: given.userId,
       email: given.email,
       secret_hash: hashOf(given.secret),
@@ -24,6 +27,28 @@ export async function insertInvitation(
       expires_at: given.expiresAt,
     })
     .execute()
+}
+
+export type InvitationNames = {
+  by: PersonName
+  invited: PersonName
+  kind: 'member' | 'terminal'
+  pharmacyName: string
+  timeZone: string
+}
+
+/** Whom the e-mail of an invitation names. */
+export async function namesOf(
+  tx: Tx,
+  pharmacyId: string,
+  { userId, invitedBy }: { userId: string; invitedBy: string },
+): Promise<InvitationNames> {
+  const { rows } = await sql<InvitationNames>`
+    select ${personName('b')} as by, ${personName('u')} as invited, u.kind, p.name as "pharmacyName",
+      p.time_zone as "timeZone"
+    from users u join pharmacies p on p.id = u.pharmacy_id cross join users b
+    where u.pharmacy_id = ${pharmacyId} and u.id = ${userId} and b.id = ${invitedBy}`.execute(tx)
+  return rows[0]!
 }
 
 /** Ends the open invitation of a member; returns whether there was one. */

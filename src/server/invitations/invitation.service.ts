@@ -1,7 +1,8 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import type { CallReply, HandlerInput } from '#shared/contract/endpoint.ts'
 import type { invitations as calls } from '#shared/contract/invitations.ts'
 import { AppError } from '#shared/domain/errors.ts'
+import { displayName } from '#shared/domain/person.ts'
 import { refuseFields } from '#server/base/field-issues.ts'
 import type { Context } from '#server/http/context.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -10,11 +11,14 @@ import {
   endInvitation,
   insertInvitation,
   invitationOf,
+  namesOf,
   opensPharmacyBeside,
   setAccepted,
   setAccount,
   type Invitation,
+  type InvitationNames,
 } from '#server/invitations/invitation.repo.ts'
+import { queueMail } from '#server/mails/mail.service.ts'
 import { changingRights } from '#server/roles/changing-rights.ts'
 import { recordNewPin, requireManageable, setPin } from '#server/users/user.service.ts'
 
@@ -25,27 +29,65 @@ const days = 7
  * without an e-mail address, `requests:conflict` for one who left or has an account, `auth:forbidden` for one with
  * rights that the actor does not have.
  */
-export function inviteMember(context: Context, userId: string): Promise<CallReply<typeof calls.invite>> {
+export function inviteMember(
+  context: Context,
+  userId: string,
+  mailOrigin: string | null,
+): Promise<CallReply<typeof calls.invite>> {
   return changingRights(context, async (tx, pharmacyId) => {
     const { active, email, hasAccount } = await requireManageable(tx, context, pharmacyId, userId)
     if (!active || hasAccount) throw new AppError('requests:conflict')
     if (!email) refuseFields([{ path: 'email', message: 'unknown' }])
-    return issueInvitation(tx, context, pharmacyId, { userId, email: email! })
+    return issueInvitation(tx, context, pharmacyId, { userId, email: email! }, mailOrigin)
   })
 }
 
-/** Writes the invitation of a user in place of the one before. The caller has checked that he may be invited. */
+/**
+ * Writes the invitation of a user in place of the one before, and queues its e-mail. The caller has checked that he may be
+ * invited. `mailOrigin`: the public address of the windows; null when the server sends no e-mail. Never an address that
+ * the call names: the e-mail would lead elsewhere.
+ */
 export async function issueInvitation(
   tx: Tx,
-  { actor, now }: Context,
+  context: Context,
   pharmacyId: string,
   invited: { userId: string; email: string },
+  mailOrigin: string | null,
 ): Promise<CallReply<typeof calls.invite>> {
+  const { actor, now } = context
+  const id = randomUUID()
   const secret = randomBytes(24).toString('base64url')
   const expiresAt = new Date(now.getTime() + days * 86_400_000)
   await endInvitation(tx, pharmacyId, invited.userId, now)
-  await insertInvitation(tx, pharmacyId, { ...invited, secret, invitedBy: actor.userId, at: now, expiresAt })
-  return { secret, expiresAt: expiresAt.toISOString() }
+  const invitedBy = actor.userId
+  await insertInvitation(tx, pharmacyId, { ...invited, id, secret, invitedBy, at: now, expiresAt })
+  if (mailOrigin !== null) {
+    const names = await namesOf(tx, pharmacyId, { userId: invited.userId, invitedBy })
+    // After the « # », so that no server on the way writes the secret into its log.
+    const letter = letterOf(names, `${mailOrigin}/backoffice/action#invitation=${secret}`, expiresAt)
+    const mail = { id, to: invited.email, ...letter, files: () => Promise.resolve([]) }
+    await queueMail(tx, context, pharmacyId, { about: 'invitation', id }, mail)
+  }
+  return { secret, expiresAt: expiresAt.toISOString(), isMailed: mailOrigin !== null }
+}
+
+function letterOf({ by, invited, kind, pharmacyName, timeZone }: InvitationNames, link: string, expiresAt: Date) {
+  const until = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeStyle: 'short', timeZone }).format(expiresAt)
+  const isTill = kind === 'terminal'
+  const subject = isTill
+    ? `Connecter le poste ${invited.lastName} à ${pharmacyName}`
+    : `Invitation à rejoindre ${pharmacyName}`
+  const text = [
+    isTill ? 'Bonjour,' : `Bonjour ${invited.firstName},`,
+    isTill
+      ? `${displayName(by)} vous invite à connecter le poste ${invited.lastName} de ${pharmacyName} à Officine.`
+      : `${displayName(by)} vous invite à rejoindre ${pharmacyName} sur Officine.`,
+    `Ouvrez ce lien pour choisir votre mot de passe${isTill ? '' : ' et votre code'}\u00a0:\n${link}`,
+    `Il n’est que pour vous, sert une fois et reste valable jusqu’au ${until}.`,
+    'Si vous n’attendiez pas cette invitation, n’ouvrez pas le lien.',
+  ]
+  // A subject is one line of 200 characters; a name may be as long.
+  return { subject: subject.slice(0, 200), text: text.join('\n\n') }
 }
 
 /** Throws `requests:notFound` when no invitation of the member is open. */

@@ -10,13 +10,17 @@ export type NoteMailed = (tx: Tx, pharmacyId: string, id: string, by: { userId: 
 /** The background job that sends one e-mail. One that the mail server refuses fails with its answer. */
 export function mailJobs(
   database: Database,
-  { mailer, now, mailed }: { mailer: Mailer | null; now: () => Date; mailed: Record<MailSubject, NoteMailed> },
+  {
+    mailer,
+    now,
+    mailed,
+  }: { mailer: Mailer | null; now: () => Date; mailed: Record<Exclude<MailSubject, 'invitation'>, NoteMailed> },
 ): JobKind {
   return {
     resource: 'mails',
     async run({ pharmacyId, id }) {
-      const mail = await database.read(pharmacyId, (tx) => waitingMail(tx, pharmacyId, id))
-      // Another process sent it before this one took the job again.
+      const mail = await database.read(pharmacyId, (tx) => waitingMail(tx, pharmacyId, id, now()))
+      // Another process sent it before this one took the job again, or the invitation is over.
       if (!mail) return async () => undefined
       if (!mailer) throw new AppError('mails:off')
       await mailer.send(mail).catch((error: unknown) => {
@@ -26,7 +30,8 @@ export function mailJobs(
       return async (tx) => {
         const at = now()
         await markMailSent(tx, pharmacyId, id, at)
-        await mailed[mail.about.about](tx, pharmacyId, mail.about.id, { userId: mail.askedBy, at })
+        const { about, id: aboutId } = mail.about
+        if (about !== 'invitation') await mailed[about](tx, pharmacyId, aboutId, { userId: mail.askedBy, at })
       }
     },
   }

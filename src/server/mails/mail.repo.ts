@@ -6,7 +6,7 @@ import { personName } from '#server/db/person-name.ts'
 import type { MailFile, OutgoingMail } from '#server/base/mailer.ts'
 
 /** What an e-mail is about. */
-export type MailSubject = 'order' | 'claim' | 'bill'
+export type MailSubject = 'order' | 'claim' | 'bill' | 'invitation'
 export type About = { about: MailSubject; id: string }
 export type WaitingMail = OutgoingMail & { about: About; askedBy: string }
 
@@ -76,13 +76,15 @@ export async function countMailsSince(tx: Tx, pharmacyId: string, since: Date): 
   return rows[0]!.count
 }
 
-/** An e-mail that was not sent yet. */
-export async function waitingMail(tx: Tx, pharmacyId: string, id: string): Promise<WaitingMail | undefined> {
+/** An e-mail that was not sent yet, and not that of an invitation that is over. */
+export async function waitingMail(tx: Tx, pharmacyId: string, id: string, now: Date): Promise<WaitingMail | undefined> {
   const { rows } = await sql<Omit<WaitingMail, 'files' | 'about'> & { about: MailSubject; aboutId: string }>`
     select m.id, m.recipient as "to", m.subject, m.body as text, m.reply_to as "replyTo", h.name as "fromName",
       m.about, m.about_id as "aboutId", m.asked_by as "askedBy"
     from mails m join pharmacies h on h.id = m.pharmacy_id
-    where m.pharmacy_id = ${pharmacyId} and m.id = ${id} and m.sent_at is null`.execute(tx)
+    where m.pharmacy_id = ${pharmacyId} and m.id = ${id} and m.sent_at is null and (m.about <> 'invitation'
+      or exists (select from invitations i where i.pharmacy_id = m.pharmacy_id and i.id = m.about_id
+        and i.accepted_at is null and i.withdrawn_at is null and i.expires_at > ${now}))`.execute(tx)
   if (!rows[0]) return undefined
   const { about, aboutId, ...mail } = rows[0]
   const files = await tx

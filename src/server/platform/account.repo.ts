@@ -4,6 +4,7 @@ import type { PlatformAccount, platformAccounts as calls } from '#shared/contrac
 import { displayName } from '#shared/domain/person.ts'
 import { wordsOf } from '#shared/domain/search/fold.ts'
 import type { Tx } from '#server/db/database.ts'
+import { invitationMailOf } from '#server/db/invitation-mail.ts'
 import { pagedRows } from '#server/db/paged-rows.ts'
 import { sortOrder } from '#server/db/sort-order.ts'
 
@@ -30,6 +31,7 @@ function accountRows(tx: Tx) {
     )
     .select(sql<boolean>`u.firebase_uid is not null`.as('hasAccount'))
     .select(sql<Date | null>`${open}`.as('invitedUntil'))
+    .select(invitationMailOf('u').as('invitationMail'))
     .where(isAccount)
 }
 

@@ -66,12 +66,16 @@ export async function changeAccount(
 }
 
 /** Throws `requests:notFound`, and `requests:conflict` for one who has an account, is closed, or is no till. */
-export function inviteAccount(context: Context, id: string): Promise<CallReply<typeof calls.invite>> {
+export function inviteAccount(
+  context: Context,
+  id: string,
+  mailOrigin: string | null,
+): Promise<CallReply<typeof calls.invite>> {
   return context.database.platform(async (tx) => {
     const { kind, email, pharmacy, hasAccount, active } = await requireAccount(tx, id)
     if (kind !== 'terminal' || hasAccount || !active || !email || !pharmacy) throw new AppError('requests:conflict')
     context.changes.pharmacies = [pharmacy.id]
-    return issueInvitation(tx, context, pharmacy.id, { userId: id, email })
+    return issueInvitation(tx, context, pharmacy.id, { userId: id, email }, mailOrigin)
   })
 }
 

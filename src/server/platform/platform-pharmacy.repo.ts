@@ -3,6 +3,7 @@ import type { HandlerInput } from '#shared/contract/endpoint.ts'
 import type { platformPharmacies as calls, PlatformPharmacy } from '#shared/contract/platform.ts'
 import { wordsOf } from '#shared/domain/search/fold.ts'
 import type { Tx } from '#server/db/database.ts'
+import { invitationMailOf } from '#server/db/invitation-mail.ts'
 import { pagedRows } from '#server/db/paged-rows.ts'
 import { sortOrder } from '#server/db/sort-order.ts'
 
@@ -33,7 +34,8 @@ const owner = sql<Row['owner']>`(
   select json_build_object('id', u.id, 'firstName', u.first_name, 'lastName', u.last_name, 'email', u.email,
       'hasAccount', u.firebase_uid is not null,
       'invitedUntil', (select to_char(i.expires_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') from invitations i
-        where i.pharmacy_id = u.pharmacy_id and i.user_id = u.id and i.accepted_at is null and i.withdrawn_at is null))
+        where i.pharmacy_id = u.pharmacy_id and i.user_id = u.id and i.accepted_at is null and i.withdrawn_at is null),
+      'invitationMail', ${invitationMailOf('u')})
     from users u join user_roles ur on ur.pharmacy_id = u.pharmacy_id and ur.user_id = u.id
       join roles r on r.pharmacy_id = ur.pharmacy_id and r.id = ur.role_id
     where u.pharmacy_id = p.id and u.active and u.kind = 'member' and r.name = 'titulaire'

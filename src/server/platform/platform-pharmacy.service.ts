@@ -97,12 +97,16 @@ export async function changePharmacy(
  * The secret of a link for the owner, in place of the one before. Throws `requests:notFound`, and `requests:conflict` for
  * a pharmacy without an owner to invite: none has the role, or he has an account already.
  */
-export function inviteOwner(context: Context, id: string): Promise<CallReply<typeof calls.inviteOwner>> {
+export function inviteOwner(
+  context: Context,
+  id: string,
+  mailOrigin: string | null,
+): Promise<CallReply<typeof calls.inviteOwner>> {
   return context.database.platform(async (tx) => {
     const { shown, ownerId } = await requirePharmacy(tx, id, context.now)
     if (ownerId === null || !shown.owner?.email || shown.owner.hasAccount) throw new AppError('requests:conflict')
     context.changes.pharmacies = [id]
-    return issueInvitation(tx, context, id, { userId: ownerId, email: shown.owner.email })
+    return issueInvitation(tx, context, id, { userId: ownerId, email: shown.owner.email }, mailOrigin)
   })
 }
 

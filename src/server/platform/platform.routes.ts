@@ -1,5 +1,6 @@
 import { domains, platformAccounts, platformPharmacies } from '#shared/contract/platform.ts'
 import { route, type App } from '#server/http/route.ts'
+import type { JobLoop } from '#server/jobs/job-loop.ts'
 import {
   changeAccount,
   createAccount,
@@ -17,7 +18,8 @@ import {
 } from '#server/platform/platform-pharmacy.service.ts'
 
 /** The administration of the platform: its accounts have no pharmacy, and these calls show no patient and no sale. */
-export function platformRoutes(app: App): void {
+export function platformRoutes(app: App, jobs: Pick<JobLoop, 'wake'>): void {
+  const { mailOrigin } = app.services
   route(app, platformPharmacies.list, ({ query }, context) => listPharmacies(context, query))
   route(app, platformPharmacies.read, ({ params }, context) => readPlatformPharmacy(context, params.id))
   route(app, platformPharmacies.create, ({ body }, context) => createPharmacy(context, body))
@@ -27,7 +29,11 @@ export function platformRoutes(app: App): void {
     await changePharmacy(context, id, { suspended: true })
     return { id }
   })
-  route(app, platformPharmacies.inviteOwner, ({ params }, context) => inviteOwner(context, params.id))
+  route(app, platformPharmacies.inviteOwner, async ({ params }, context) => {
+    const link = await inviteOwner(context, params.id, mailOrigin)
+    jobs.wake()
+    return link
+  })
   route(app, domains.list, ({ query }, context) => listDomains(context, query))
   route(app, domains.read, ({ params }, context) => readDomain(context, params.id))
   route(app, domains.create, ({ body }, context) => createDomain(context, body.name))
@@ -41,5 +47,9 @@ export function platformRoutes(app: App): void {
     await changeAccount(context, id, { active: false })
     return { id }
   })
-  route(app, platformAccounts.invite, ({ params }, context) => inviteAccount(context, params.id))
+  route(app, platformAccounts.invite, async ({ params }, context) => {
+    const link = await inviteAccount(context, params.id, mailOrigin)
+    jobs.wake()
+    return link
+  })
 }

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import type { HandlerInput } from '#shared/contract/endpoint.ts'
+import type { InvitationMail } from '#shared/contract/invitations.ts'
 import type { users as calls } from '#shared/contract/users.ts'
 import { wordsOf } from '#shared/domain/search/fold.ts'
 import type { Tx } from '#server/db/database.ts'
+import { invitationMailOf } from '#server/db/invitation-mail.ts'
 import { pagedRows } from '#server/db/paged-rows.ts'
 import { sortOrder } from '#server/db/sort-order.ts'
 import type { PinRecord } from '#server/identity/pin.ts'
@@ -18,6 +20,7 @@ export type UserRow = {
   lastSeen: { at: string; terminalId: string } | null
   hasAccount: boolean
   invitedUntil: Date | null
+  invitationMail: InvitationMail
 }
 export type UserValues = {
   firstName?: string
@@ -57,6 +60,7 @@ function userRows(tx: Tx, pharmacyId: string) {
         .select('invitations.expires_at')
         .as('invitedUntil'),
     )
+    .select(invitationMailOf('users').as('invitationMail'))
     .select(
       sql<UserRow['lastSeen']>`(
         select json_build_object('at', unlocks.at, 'terminalId', unlocks.terminal_id) from unlocks

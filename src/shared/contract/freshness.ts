@@ -213,8 +213,8 @@ const shownUnder: Record<Resource, readonly string[]> = {
   'expiry-tasks': ['/expiry-tasks', '/expiries', '/supplier-returns'],
   labels: ['/labels'],
   inventories: ['/inventories', '/pharmacy-product-storages'],
-  // An e-mail that left makes an order, a claim or a bill a sent one.
-  mails: ['/orders', '/wholesaler-claims', '/bills'],
+  // An e-mail that left makes an order, a claim or a bill a sent one; that of an invitation stands at whom it invites.
+  mails: ['/orders', '/wholesaler-claims', '/bills', '/users', '/platform'],
   // A bill locks its sales and is owed by its payer.
   bills: ['/bills', '/bill-payments', '/usage', '/organizations', '/persons', '/clients'],
   'bill-files': ['/bill-files'],

@@ -1,9 +1,18 @@
 import * as z from 'zod'
 import { endpoint } from '#shared/contract/endpoint.ts'
+import { Mail } from '#shared/contract/mails.ts'
 import { ById, Id, Instant, Pin } from '#shared/contract/values.ts'
 
 /** What the link of an invitation carries: random, of one invitation. */
 const InvitationSecret = z.string().regex(/^[\w-]{32}$/)
+
+/** `isMailed`: the link leaves by e-mail. Otherwise the server sends none, and whoever invites hands it over. */
+export const InvitationLink = z.object({ secret: InvitationSecret, expiresAt: Instant, isMailed: z.boolean() })
+export type InvitationLink = z.infer<typeof InvitationLink>
+
+/** The e-mail of the open invitation of somebody; null when none is open, or when it was not sent by e-mail. */
+export const InvitationMail = Mail.pick({ to: true, state: true, problem: true }).nullable()
+export type InvitationMail = z.infer<typeof InvitationMail>
 
 /**
  * Invitations of members to make an account of the sign-in service, with the e-mail address that the pharmacy keeps of
@@ -15,9 +24,9 @@ export const invitations = {
     path: '/users/{id}/invitation',
     summary: 'Invite a member: the secret of the link is answered once, and replaces the one before',
     permission: 'user.manage',
-    touches: ['users'],
+    touches: ['users', 'mails'],
     params: ById,
-    reply: z.object({ secret: InvitationSecret, expiresAt: Instant }),
+    reply: InvitationLink,
     status: 201,
   }),
   withdraw: endpoint({

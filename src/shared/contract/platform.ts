@@ -1,11 +1,11 @@
 import * as z from 'zod'
 import { endpoint } from '#shared/contract/endpoint.ts'
+import { InvitationLink, InvitationMail } from '#shared/contract/invitations.ts'
 import { resource } from '#shared/contract/resource.ts'
 import { ById, Id, Instant, Note, PageQuery, Search, sortedBy, Text } from '#shared/contract/values.ts'
 
 /** What an account of the platform may do: pharmacies, their groups and accounts. It sees no patient and no sale. */
 const needed = { read: 'platform.manage', write: 'platform.manage' } as const
-const linkReply = z.object({ secret: z.string(), expiresAt: Instant })
 
 /** A zone of the IANA database: « Africa/Porto-Novo ». */
 const TimeZone = z.string().max(60).refine(isTimeZone, { error: 'unknown' })
@@ -25,6 +25,7 @@ const Owner = z.object({
   email: z.string().nullable(),
   hasAccount: z.boolean(),
   invitedUntil: Instant.nullable(),
+  invitationMail: InvitationMail,
 })
 
 /** `use`: counts only. `salesPerDay`: mean of the last 30 days, rounded. `lastContactAt`: the last call of a window. */
@@ -85,9 +86,9 @@ export const platformPharmacies = {
     path: '/platform/pharmacies/{id}/invitation',
     summary: 'Invite the owner of a pharmacy: the secret of the link is answered once, and replaces the one before',
     permission: 'platform.manage',
-    touches: ['platform', 'users'],
+    touches: ['platform', 'users', 'mails'],
     params: ById,
-    reply: linkReply,
+    reply: InvitationLink,
     status: 201,
   }),
 }
@@ -120,6 +121,7 @@ export const PlatformAccount = z.object({
   active: z.boolean(),
   hasAccount: z.boolean(),
   invitedUntil: Instant.nullable(),
+  invitationMail: InvitationMail,
 })
 export type PlatformAccount = z.infer<typeof PlatformAccount>
 
@@ -144,9 +146,9 @@ export const platformAccounts = {
     path: '/platform/accounts/{id}/invitation',
     summary: 'Invite whoever sets up a till: the secret of the link is answered once, and replaces the one before',
     permission: 'platform.manage',
-    touches: ['platform', 'users'],
+    touches: ['platform', 'users', 'mails'],
     params: ById,
-    reply: linkReply,
+    reply: InvitationLink,
     status: 201,
   }),
 }

@@ -4,6 +4,7 @@ import { isIban } from '#shared/domain/iban.ts'
 import { permissions } from '#shared/domain/permissions.ts'
 import { Country } from '#shared/contract/countries.ts'
 import { endpoint } from '#shared/contract/endpoint.ts'
+import { InvitationMail } from '#shared/contract/invitations.ts'
 import { resource } from '#shared/contract/resource.ts'
 import {
   ById,
@@ -71,6 +72,7 @@ export const User = z.object({
   hasAccount: z.boolean(),
   /** Until when his open invitation may be accepted; null: none is open. A past instant: it is over. */
   invitedUntil: Instant.nullable(),
+  invitationMail: InvitationMail,
   /** The last unlock with a network, and the code that its terminal shows: `K7QF`. Null: none yet. */
   lastSeen: z.object({ at: Instant, terminalCode: z.string() }).nullable(),
 })

@@ -191,6 +191,7 @@ export function userOf({ id, firstName, lastName }: Member): User {
     active: true,
     hasAccount: false,
     invitedUntil: null,
+    invitationMail: null,
     lastSeen: null,
   }
 }
