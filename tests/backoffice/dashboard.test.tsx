@@ -313,9 +313,9 @@ test('offline from the start, each box says that it needs the network', async ()
 test('a pharmacy that has never sold is led: each first step with its state, and where it is done', async () => {
   const isNew = (asked: Asked): Answer => {
     if (asked.path === '/usage/turnover-statistics') return ok(quietDay(today))
-    if (asked.path === '/countries/BJ/sections') return ok([{}])
+    if (asked.path === '/countries/BJ/sections') return ok([])
     if (asked.path === '/suppliers/all') return ok([])
-    if (asked.path === '/products') return ok({ items: [{}], total: 12_000 })
+    if (asked.path === '/products') return ok({ items: [], total: 12_000 })
     return noTask(asked)
   }
   await aDesk({ products: [], answer: isNew })
@@ -323,7 +323,7 @@ test('a pharmacy that has never sold is led: each first step with its state, and
   await waitFor(() =>
     expect(steps.getAllByRole('listitem').map(({ textContent }) => plain(textContent ?? ''))).toEqual([
       expect.stringMatching(/^Identité de la pharmacie/),
-      'Taxes et sections du paysFait',
+      'Taxes et sections du paysÀ la plateforme',
       'Registres des médicamentsFait',
       'FournisseursAjouter',
       'Stock de départImporter un fichier',

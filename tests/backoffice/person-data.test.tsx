@@ -43,8 +43,8 @@ test('erasing asks first, and says what stays', async () => {
 test('an erased patient offers no gesture, and says since when', async () => {
   const erased = { ...afi, lastName: 'Inconnu', firstName: '', archived: true, erasedAt: '2026-11-20T09:00:00.000Z' }
   await aDesk({ path, answer: (asked) => (asked.path === `/persons/${afi.id}` ? ok(erased) : knows(asked)) })
-  const main = within(await screen.findByRole('main'))
-  expect((await main.findByText(/ont été effacées le/)).textContent).toContain('20/11/2026')
+  expect((await screen.findByText(/ont été effacées le/)).textContent).toContain('20/11/2026')
+  const main = within(screen.getByRole('main'))
   expect(main.queryAllByRole('button').map(({ textContent }) => textContent)).toEqual([])
 })
 

@@ -2,21 +2,12 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { RegisterOutcome, RegisterRow } from '#shared/contract/register-imports.ts'
 import { till } from '#tests/support/a-terminal.ts'
+import { aCountry } from './support/a-country.ts'
 import { aDesk, ok, plain, rowTexts, type Answer, type Asked } from './support/a-desk.tsx'
 
 const admin = { ...till, pharmacyId: null, domainId: null, roles: ['admin'] }
 const known = '018f0000-0000-7000-8000-0000000000a1'
 const path = '/backoffice/referentiel/registres/import'
-const aCountry = (code: string, name: string) => ({
-  code,
-  name,
-  locale: `fr-${code}`,
-  currency: { code: 'XOF', symbol: 'F CFA', decimals: 0 },
-  cashRoundingStep: 5,
-  denominations: [],
-  phoneOperators: [],
-  fiscalPlatform: 'none' as const,
-})
 const register = [
   'Direction de la pharmacie;;;',
   'CIP;Désignation;Prix;Couleur',

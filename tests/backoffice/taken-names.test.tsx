@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { till } from '#tests/support/a-terminal.ts'
+import { aCountry } from './support/a-country.ts'
 import { aClient, aContract, anOrganization, aPerson, aPolicy, companyId, personId } from './support/a-clientele.ts'
 import { aDesk, type Answer, type Asked, ok, plain, taken } from './support/a-desk.tsx'
 
@@ -35,13 +36,18 @@ describe('a record that exists says so under its name', () => {
     const { user } = await aDesk({
       account,
       path: `/backoffice/${screenPath}`,
-      answer: ({ method }) => (method === 'POST' ? taken(field) : empty),
+      answer: ({ method, path }) =>
+        method === 'POST' ? taken(field) : path === '/countries' ? ok([aCountry('BJ', 'Bénin')]) : empty,
     })
     await screen.findByRole('heading', { level: 1 })
     await user.keyboard('n')
     const panel = within(await screen.findByRole('complementary'))
     const name = panel.getAllByRole('textbox')[0]!
     fill(name, 'Déjà là')
+    for (const country of panel.queryAllByRole('combobox', { name: /^Pays/ })) {
+      await user.click(country)
+      await user.click(await screen.findByRole('option', { name: 'Bénin' }))
+    }
     await user.click(panel.getByRole('button', { name: 'Créer' }))
     expect(await panel.findByText(sentence)).toBeTruthy()
     expect(saidAt(name)).toBe(sentence)

@@ -49,6 +49,7 @@ test('a person is kept as he was typed, with his phone in one form', async () =>
     openBills: [],
     policies: [],
     archived: false,
+    erasedAt: null,
     mergedInto: null,
     relationships: [],
     createdAt: created.createdAt,

@@ -18,6 +18,7 @@ import {
 import { aReturn } from '#tests/server/support/returning.ts'
 import { aSale, cash, lineOf } from '#tests/server/support/selling.ts'
 import type { Shop } from '#tests/server/support/shop.ts'
+import { aReceiver } from '#tests/server/support/taking.ts'
 import { testApp } from '#tests/server/support/test-app.ts'
 import { aCancellation, aVersionOf } from '#tests/server/support/undoing.ts'
 import { runs } from '#tests/support/extent.ts'
@@ -101,6 +102,7 @@ async function aDay(shop: Shop, steps: readonly Step[]): Promise<void> {
   const drawers: Drawer[] = []
   const sold: Sold[] = []
   const titulaire = as(shop.titulaire.token)
+  const receiver = await aReceiver(as, shop)
   const open = async (float: number): Promise<void> => {
     const body = anOpening(shop, { id: randomUUID(), float })
     await twice(() => titulaire.call(cashRegisters.open, { body }))
@@ -163,7 +165,8 @@ async function aDay(shop: Shop, steps: readonly Step[]): Promise<void> {
       drawer.open = false
     } else {
       const { awaits: _, ...rest } = counted
-      const body = aHandOver(shop, rest)
+      const taking = { given: null, remark: null, grant: await receiver.codeFor(drawer.id) }
+      const body = aHandOver(shop, { ...rest, receivedBy: receiver.id, taking })
       await twice(() => titulaire.call(cashRegisters.handOver, { params, body }))
     }
   }

@@ -41,6 +41,7 @@ const ledgers = [
   'lot_corrections',
   'inventory_counts',
   'storage_moves',
+  'supplier_return_credits',
   'supplier_return_lines',
   'order_preparations',
   'mail_attachments',

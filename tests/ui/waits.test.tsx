@@ -170,6 +170,8 @@ describe('a wait that gets no answer ends with a sentence', () => {
 
 /** Writes on the disk of the till. The sale or act may still be kept: « try again » would be wrong before it is known. */
 const onDisk = [
+  'src/kiosk/counter/sale/empty-sale-modal.tsx',
+  'src/backoffice/inventories/counting/count-pad.tsx',
   'src/kiosk/register/use-once.ts',
   'src/kiosk/clients/new-patient.tsx',
   'src/kiosk/products/lot-act.tsx',

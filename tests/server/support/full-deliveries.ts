@@ -177,6 +177,17 @@ export async function fullDeliveries(tx: Tx, shop: Shop, at: Date): Promise<void
     })
     .execute()
   await tx
+    .insertInto('supplier_return_credits')
+    .values({
+      pharmacy_id,
+      id: own('credit of a supplier return'),
+      return_id: own('supplier return'),
+      amount: 100,
+      noted_by: shop.titulaire.id,
+      noted_at: at,
+    })
+    .execute()
+  await tx
     .insertInto('supplier_return_lines')
     .values({
       pharmacy_id,

@@ -46,6 +46,13 @@ export function useWedge(
         if (event.key.length === 1) state = noKeys
         return
       }
+      // Keys in another field are another text.
+      if (before && fieldBefore()?.field !== before.field) {
+        giveAsTyped()
+        burst = undefined
+        before = undefined
+        state = noKeys
+      }
       const { run, text } = state
       const step = wedgeKey(state, { key: event.key, atMs: event.timeStamp, ctrl: event.ctrlKey }, latestIsCode)
       const isFirst = step.state.text.length === 1 && step.state !== state
