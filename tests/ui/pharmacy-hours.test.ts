@@ -47,7 +47,8 @@ describe('a device in another zone shows the hours of the pharmacy', () => {
     }
     const file = (await answerTables({ do: 'write', sheet })) as Blob
     const read = await answerTables({ do: 'read', file: new File([file], 'ventes.xlsx') })
-    expect(JSON.stringify(read)).toMatch(/28\/11\/2026 23:30|2026-11-28[T ]23:30/)
+    // A table is read by days; in Auckland it would be the 29th.
+    expect(JSON.stringify(read)).toContain('["1","2026-11-28"]')
   })
 
   test('in what is typed: a moment reads back as it was typed, in any zone', () => {

@@ -4,6 +4,7 @@ import { dayOfAtom } from '#kiosk/counter/sale/counter-atoms.ts'
 import { newRetypeReader } from '#kiosk/counter/scan/receipt-reader.ts'
 import { useWedge } from '#kiosk/counter/scan/use-wedge.ts'
 import type { NoticeContent } from '#kiosk/ui/notice.tsx'
+import { pharmacyNow } from '#shared/pharmacy-time.ts'
 import { scanOf } from '#shared/domain/scan.ts'
 import { terminalAtom } from '#shared/store/identity/identity-atoms.ts'
 import { productIndexAtom, productsAtom } from '#shared/store/lists/product-list-atoms.ts'
@@ -21,7 +22,7 @@ export function useSaleScan({ onSale, onProduct, onNotice }: Heard): void {
   const store = useStore()
   const [read] = useState(newRetypeReader)
   useWedge((text) => {
-    const scan = scanOf(text, store.get(dayOfAtom)(new Date()))
+    const scan = scanOf(text, store.get(dayOfAtom)(pharmacyNow()))
     const [found] = scan.kind === 'code' ? (store.get(productIndexAtom)?.index.findCodes(scan.codes) ?? []) : []
     const product = found === undefined ? undefined : store.get(productsAtom).get(found)
     onNotice(null)
