@@ -1,7 +1,15 @@
 /** « 12 500 F CFA » as it stands on the screen, whatever its blanks are. */
 export function francs(amount: number): RegExp {
-  const grouped = String(amount).replaceAll(/\B(?=(\d{3})+$)/g, '\\s')
-  return new RegExp(`(^|\\D)${grouped}\\sF\\sCFA`)
+  return new RegExp(`(^|\\D)${grouped(amount)}\\sF\\sCFA`)
+}
+
+/** An amount in a cell of figures, without the unit. */
+export function figure(amount: number): RegExp {
+  return new RegExp(`^${grouped(amount)}$`)
+}
+
+function grouped(amount: number): string {
+  return String(amount).replaceAll(/\B(?=(\d{3})+$)/g, '\\s')
 }
 
 /** The figure of such a text. */

@@ -136,7 +136,7 @@ test(
       await expect(page.getByRole('button', { name: /^Agrandir/ })).toBeVisible()
       await page.getByRole('button', { name: 'Courrier' }).click()
       await page.getByRole('menuitem', { name: 'Envoyer un e-mail' }).click()
-      await expect(dialog.getByText('1 photo jointe.')).toBeVisible()
+      await expect(dialog.getByText('La lettre est jointe en PDF, avec 1 photo.')).toBeVisible()
       await dialog.getByRole('button', { name: 'Envoyer' }).click()
       await expect(page.getByText(/, avec ligne-1-photo-1\.jpg/)).toBeVisible()
       await expect(page.getByText('Parti', { exact: true })).toBeVisible()

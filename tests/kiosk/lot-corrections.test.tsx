@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { NewLotCorrection } from '#shared/contract/stock-acts.ts'
-import { productsAtom } from '#shared/store/lists/product-list-atoms.ts'
+import { productIndexAtom, productsAtom } from '#shared/store/lists/product-list-atoms.ts'
 import { aCounter, button, scan, type PlayedCall } from './support/a-counter.tsx'
 import { said, vendeur } from './support/a-till.tsx'
 import { doliprane, dolipraneBox } from './support/the-shelf.ts'
@@ -79,7 +79,8 @@ test('the number of another lot is told', async () => {
 })
 
 test('the shelf is dated by scan without a network; a second box of the lot changes nothing, and a scan is undone', async () => {
-  const { user, lotNow } = await theStock({ isOffline: true })
+  const { store, user, lotNow } = await theStock({ isOffline: true })
+  await waitFor(() => expect(store.get(productIndexAtom)).toBeTruthy())
   await user.click(await button(/^Dater/))
   const scans = () => within(screen.getByRole('list', { name: 'Scans' })).queryAllByRole('listitem')
   scan(dolipraneBox('K7', '280630'))

@@ -57,6 +57,7 @@ function SelectField<Values extends Record<string, unknown>>({
       withAsterisk={!optional}
       searchable
       clearable={optional}
+      allowDeselect={optional}
       nothingFoundMessage="Aucun choix"
       comboboxProps={{ withinPortal: false }}
       data={useChoices().map((choice) => ({ ...choice }))}
