@@ -138,7 +138,7 @@ test(
       await page.getByRole('menuitem', { name: 'Envoyer un e-mail' }).click()
       await expect(dialog.getByText('La lettre est jointe en PDF, avec 1 photo.')).toBeVisible()
       await dialog.getByRole('button', { name: 'Envoyer' }).click()
-      await expect(page.getByText(/, avec ligne-1-photo-1\.jpg/)).toBeVisible()
+      await expect(page.getByText(/, avec reclamation-\d+\.pdf.* ligne-1-photo-1\.jpg/)).toBeVisible()
       await expect(page.getByText('Parti', { exact: true })).toBeVisible()
       await expect(page.getByRole('button', { name: 'Marquer envoyée' })).toBeHidden()
       await takePicture(page, 'reclamation-photo')

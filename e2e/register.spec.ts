@@ -241,7 +241,7 @@ test(
       const handOver = await reports.print(/^Imprimer\s: Remise n°/)
       expect(handOver.rowsOf('Mouvements par nature')).toEqual(byKind(morning))
       expect(handOver.rowsOf('Attendu et compté')).toEqual(handedOver)
-      expect(handOver.text).toMatch(/par HOUNKPATIN \S+, remise à SOGLO Koffi/)
+      expect(handOver.text).toMatch(/par SOGLO \S+, remise par HOUNKPATIN \S+ à SOGLO Koffi/)
       await expect(backOffice.page.getByRole('main')).toContainText(
         /Comptée avant de voir le montant attendu\s: espèces/,
       )
