@@ -63,7 +63,7 @@ test(
       await expect(lines).toHaveCount(1)
       await expect(lines).toContainText('Rapproché')
       await backOffice.goTo('Rapprochements')
-      await expect(backOffice.rows('Rapprochements')).toHaveCount(2)
+      await expect(backOffice.rows('Rapprochements').filter({ hasText: 'MTN MoMo' })).toHaveCount(2)
       await takePicture(page, 'rapprochements')
       expect(await faultsOf(page), 'what axe finds at the reconciliations').toEqual([])
     })

@@ -1,5 +1,8 @@
 import { fireEvent, screen } from '@testing-library/react'
+import { type ReactNode, useLayoutEffect } from 'react'
 import { describe, expect, test, vi } from 'vitest'
+import { useWedge } from '#kiosk/counter/scan/use-wedge.ts'
+import { useTypedKeys } from '#kiosk/ui/use-typed-keys.ts'
 import { FilterChips } from '#shared/ui/filter-chips.tsx'
 import { KeyBar } from '#shared/ui/key-bar.tsx'
 import { ShortcutsModal } from '#shared/ui/shortcuts-modal.tsx'
@@ -16,6 +19,33 @@ function Keyed({ shortcuts, isEnabled }: { shortcuts: Shortcuts; isEnabled?: boo
     </>
   )
 }
+
+/** Presses keys when its child is in the page and not painted yet, as a fast hand does on a slow machine. */
+function PressedAtOnce({ keys, children }: { keys: string; children: ReactNode }) {
+  useLayoutEffect(() => {
+    for (const key of [...keys, 'Enter'])
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+  })
+  return children
+}
+
+test.each([
+  ['a shortcut', '7', (hear: (text: string) => void) => useShortcuts({ 7: () => hear('7') })],
+  ['a digit of a keypad', '7', (hear: (text: string) => void) => useTypedKeys(hear, () => {})],
+  ['a scan', '6112345678907', (hear: (text: string) => void) => useWedge(hear)],
+])('%s is heard although the screen is not painted yet', (_name, keys, useKeys) => {
+  const heard = vi.fn<(text: string) => void>()
+  const Screen = () => {
+    useKeys(heard)
+    return null
+  }
+  draw(
+    <PressedAtOnce keys={keys}>
+      <Screen />
+    </PressedAtOnce>,
+  )
+  expect(heard).toHaveBeenCalledWith(keys)
+})
 
 describe('useShortcuts', () => {
   test('a letter, « ? », a function key and a combination', async () => {

@@ -1,5 +1,5 @@
 import type { ModalProps } from '@mantine/core'
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { Dialog } from '#backoffice/ui/dialog.tsx'
 
 /**
@@ -8,10 +8,10 @@ import { Dialog } from '#backoffice/ui/dialog.tsx'
  */
 export function PanelModal({ opened, onClose, ...props }: ModalProps) {
   const close = useRef(onClose)
-  useEffect(() => {
+  useLayoutEffect(() => {
     close.current = onClose
   })
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!opened) return
     const hear = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.isComposing) return

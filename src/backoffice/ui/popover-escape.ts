@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 
 const popovers = '.mantine-Popover-dropdown, .mantine-Menu-dropdown'
 /** A field that keeps the focus while its choices are shown. */
@@ -10,7 +10,7 @@ const openCalendar = '[aria-haspopup="dialog"][aria-expanded="true"]'
  * itself does not look whether the key is handled.
  */
 export function usePopoverEscape(): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const hear = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || !(event.target instanceof Element)) return
       if (event.target.closest(popovers) || event.target.matches(openField)) return event.preventDefault()

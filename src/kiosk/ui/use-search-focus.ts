@@ -1,4 +1,4 @@
-import { type RefObject, useEffect } from 'react'
+import { type RefObject, useLayoutEffect } from 'react'
 import { useLatest } from '#shared/ui/use-latest.ts'
 
 interface SearchFocusOptions {
@@ -21,7 +21,7 @@ export function useSearchFocus(
   { isEager = true, onFirstKey }: SearchFocusOptions = {},
 ) {
   const takeFirstKey = useLatest((key: string) => onFirstKey?.(key) ?? false)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isEnabled) return
     /** Returns whether the field got the focus. */
     const take = (): boolean => {

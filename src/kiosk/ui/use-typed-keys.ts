@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import type { KeypadKey } from '#shared/ui/typed-amount.ts'
 
 /** Event: so many keys, the last ones, were typed by a slow scanner. */
@@ -28,10 +28,10 @@ export function useTypedKeys(
   },
 ) {
   const latest = useRef({ onKey, onLetter, onTakeBack })
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = { onKey, onLetter, onTakeBack }
   })
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isEnabled) return
     let waiting: string[] = []
     let timer: ReturnType<typeof setTimeout> | undefined

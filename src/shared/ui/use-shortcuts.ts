@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 
 /**
  * Key → action. « mod+K » is Ctrl or ⌘; « g s » is G then S within a second; « ? », « F2 », « Escape » are values of
@@ -32,14 +32,15 @@ function mayFire(press: string, target: EventTarget | null): boolean {
 
 /**
  * Registers the shortcuts of a screen while it is mounted. Ignores handled events, repeated keys, and letters typed in
- * fields. The map may be an inline object: the latest one is used.
+ * fields. The map may be an inline object: the latest one is used. The keys work as soon as the screen is shown: an effect
+ * after the paint would lose a digit typed at once on a slow machine.
  */
 export function useShortcuts(shortcuts: Shortcuts, isEnabled = true) {
   const latest = useRef(shortcuts)
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = shortcuts
   })
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isEnabled) return
     let previous: { press: string; at: number } | undefined
     const onKeyDown = (event: KeyboardEvent) => {

@@ -165,23 +165,21 @@ export async function fullDeliveries(tx: Tx, shop: Shop, at: Date): Promise<void
       expires_on: '2028-06-30',
     })
     .execute()
+  const sent = { pharmacy_id, supplier_id, sent_by: shop.titulaire.id, sent_at: at }
   await tx
     .insertInto('supplier_returns')
-    .values({
-      pharmacy_id,
-      id: own('supplier return'),
-      number: 1,
-      supplier_id,
-      sent_by: shop.titulaire.id,
-      sent_at: at,
-    })
+    .values([
+      { ...sent, id: own('supplier return'), number: 1 },
+      // Credited in part: it can no longer be canceled.
+      { ...sent, id: own('credited supplier return'), number: 2 },
+    ])
     .execute()
   await tx
     .insertInto('supplier_return_credits')
     .values({
       pharmacy_id,
       id: own('credit of a supplier return'),
-      return_id: own('supplier return'),
+      return_id: own('credited supplier return'),
       amount: 100,
       noted_by: shop.titulaire.id,
       noted_at: at,
@@ -204,7 +202,7 @@ export async function fullDeliveries(tx: Tx, shop: Shop, at: Date): Promise<void
     .execute()
   await tx
     .updateTable('pharmacy_counters')
-    .set({ delivery_number: 1, supplier_return_number: 1, order_number: 2 })
+    .set({ delivery_number: 1, supplier_return_number: 2, order_number: 2 })
     .where('pharmacy_id', '=', pharmacy_id)
     .execute()
 }

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import { noKeys, wedgeKey, type WedgeState } from '#shared/domain/wedge.ts'
 import { useLatest } from '#shared/ui/use-latest.ts'
 import { typedByHand, typedByScanner } from '#kiosk/ui/use-typed-keys.ts'
@@ -23,7 +23,7 @@ export function useWedge(
 ) {
   const latest = useLatest(onScan)
   const latestIsCode = useLatest(isCode)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isEnabled) return
     let state: WedgeState = noKeys
     let before: FieldBefore | undefined
