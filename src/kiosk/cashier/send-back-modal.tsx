@@ -1,10 +1,10 @@
-import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
+import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { queryClientAtom } from 'jotai-tanstack-query'
 import { useState } from 'react'
 import { RefusedGesture } from '#kiosk/counter/refusal/refused-gesture.tsx'
 import { useAsking } from '#kiosk/counter/sale/use-asking.ts'
-import { OneOf } from '#kiosk/ui/one-of.tsx'
+import { ProposedWords } from '#kiosk/ui/proposed-words.tsx'
 import type { SentBack } from '#shared/domain/preparation.ts'
 import { hasWords } from '#shared/domain/register/explanation.ts'
 import { invalidateQueries } from '#shared/store/lists/queries.ts'
@@ -36,14 +36,11 @@ export function SendBackModal({ row, identifier, facts, onClose }: SendBackModal
     <Modal opened onClose={onClose} title={`Renvoyer la vente ${identifier}`} size={640}>
       <Stack gap="md">
         <Text size="sm">{facts.join(' · ')}</Text>
-        <OneOf label="Motif du renvoi" names={words} value={word} onChoose={setWord} />
-        <Textarea
-          label="Votre mot au vendeur (obligatoire)"
-          size="md"
-          rows={2}
-          maxLength={200}
+        <ProposedWords
+          labels={{ proposals: 'Motif du renvoi', field: 'Votre mot au vendeur (obligatoire)' }}
+          proposals={words}
           value={word}
-          onChange={({ currentTarget }) => setWord(currentTarget.value)}
+          onChange={setWord}
         />
         {failure && (
           <Text role="alert" size="sm">

@@ -13,12 +13,12 @@ import { useCurrency } from '#shared/ui/currency.tsx'
 import { Money } from '#shared/ui/money.tsx'
 import { GiantAmount } from '#shared/ui/giant-amount.tsx'
 import { causeWords, gapWords } from './cause-words.ts'
+import { ComparedCounts } from './compared-counts.tsx'
 import { Movements } from './movements.tsx'
 import { PutDownCounts } from './put-down-counts.tsx'
 import { meansName, type CountPurpose } from './register-words.ts'
 import classes from './difference.module.css'
 import page from './register-page.module.css'
-import table from './register-table.module.css'
 import { Steps } from './steps.tsx'
 import { UnsentNotice } from './unsent-notice.tsx'
 import { useOnce } from './use-once.ts'
@@ -168,32 +168,7 @@ function Result({ rows }: { rows: readonly Row[] }) {
         amount={Math.abs(gap)}
         tone={gap === 0 ? 'settled' : 'due'}
       />
-      <table className={`${table.table} ${classes.byMeans}`} aria-label={gapWords(gap, currency)}>
-        <thead>
-          <tr>
-            <th scope="col">Moyen</th>
-            <th scope="col">Attendu</th>
-            <th scope="col">Compté</th>
-            <th scope="col">Écart</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={meansName(row)}>
-              <th scope="row">{meansName(row)}</th>
-              <td>
-                <Money amount={row.expected} />
-              </td>
-              <td>
-                <Money amount={row.counted} />
-              </td>
-              <td>
-                <Money amount={row.gap} signed tone={row.gap === 0 ? 'success' : 'warning'} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <ComparedCounts label={gapWords(gap, currency)} names={['Attendu', 'Compté', 'Écart']} rows={rows} />
     </>
   )
 }

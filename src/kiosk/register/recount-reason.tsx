@@ -1,7 +1,7 @@
-import { Button, Textarea } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconArrowRight } from '@tabler/icons-react'
 import { useState } from 'react'
-import { OneOf } from '#kiosk/ui/one-of.tsx'
+import { ProposedWords } from '#kiosk/ui/proposed-words.tsx'
 import { countedTotal } from '#shared/domain/register/denominations.ts'
 import { hasWords } from '#shared/domain/register/explanation.ts'
 import type { PutDownCount } from '#shared/store/sales/sales-rows.ts'
@@ -33,14 +33,11 @@ export function RecountReason({ first, onReason, onBack }: RecountReasonProps) {
           {'\u00a0'}
           recompté{'\u00a0'}», avec votre motif.
         </p>
-        <OneOf label="Motif du nouveau comptage" names={reasons} value={reason} onChoose={setReason} />
-        <Textarea
-          label="Motif"
-          size="md"
-          rows={2}
-          maxLength={200}
+        <ProposedWords
+          labels={{ proposals: 'Motif du nouveau comptage', field: 'Motif' }}
+          proposals={reasons}
           value={reason}
-          onChange={({ currentTarget }) => setReason(currentTarget.value)}
+          onChange={setReason}
         />
       </section>
       <aside className={classes.side}>

@@ -11,6 +11,7 @@ import type { Taking as TakenWith } from '#shared/store/register/till-counts.ts'
 import type { OpenRegister } from '#shared/store/sales/sales-rows.ts'
 import { GiantAmount } from '#shared/ui/giant-amount.tsx'
 import { Money } from '#shared/ui/money.tsx'
+import { ComparedCounts } from './compared-counts.tsx'
 import { CountedDraft, type EndedCount } from './count-first.tsx'
 import type { CountingEnd } from './counting.tsx'
 import page from './register-page.module.css'
@@ -83,7 +84,15 @@ export function Taking({ register, ledger, given, giver, receiver, failure, onBa
             ? `${giver} remet la caisse à ${receiver.name}. Voici les deux comptages.`
             : `${giver} remet cette caisse à ${receiver.name}. Vérifiez ce qu’elle contient, puis acceptez ce comptage ou comptez vous-même.`}
         </p>
-        {own ? <BothCounts given={given} own={own} giver={giver} receiver={receiver.name} /> : <Given count={given} />}
+        {own ? (
+          <ComparedCounts
+            label="Les deux comptages"
+            names={[giver, receiver.name, 'Différence']}
+            rows={comparedCounts(given, own)}
+          />
+        ) : (
+          <Given count={given} />
+        )}
         {step === 'code' && (
           <CodeOf
             gesture={{ permission: 'register.use', subjectId: register.id }}
@@ -165,47 +174,6 @@ function Given({ count: { denominations, others } }: { count: EndedCount }) {
             <th scope="row">{meansName(means)}</th>
             <td>
               <Money amount={means.counted} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
-}
-
-function BothCounts({
-  given,
-  own,
-  giver,
-  receiver,
-}: {
-  given: EndedCount
-  own: EndedCount
-  giver: string
-  receiver: string
-}) {
-  return (
-    <table className={table.table} aria-label="Les deux comptages">
-      <thead>
-        <tr>
-          <th scope="col">Moyen</th>
-          <th scope="col">{giver}</th>
-          <th scope="col">{receiver}</th>
-          <th scope="col">Différence</th>
-        </tr>
-      </thead>
-      <tbody>
-        {comparedCounts(given, own).map((row) => (
-          <tr key={meansName(row)}>
-            <th scope="row">{meansName(row)}</th>
-            <td>
-              <Money amount={row.expected} />
-            </td>
-            <td>
-              <Money amount={row.counted} />
-            </td>
-            <td>
-              <Money amount={row.gap} signed tone={row.gap === 0 ? 'success' : 'warning'} />
             </td>
           </tr>
         ))}
