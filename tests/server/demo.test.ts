@@ -172,14 +172,41 @@ describe('the sales', () => {
     expect(mean(hours.filter(isRush))).toBeGreaterThan(2 * mean(hours.filter((hour) => !isRush(hour))))
   })
 
-  test('are made by a member who may sell, under his unlock, on his own register of that day', async () => {
+  test('are made by a member who may sell, under his unlock, on a register that he held then', async () => {
     expect(
       await rowsOf(sql`
       select s.id from sales s
       join cash_registers r on r.pharmacy_id = s.pharmacy_id and r.id = s.register_id
       left join unlocks k on k.pharmacy_id = s.pharmacy_id and k.id = s.session_id and k.user_id = s.seller_id and k.terminal_id = s.terminal_id
-      where r.opened_by <> s.seller_id or r.opened_at > s.sold_at or r.closed_at < s.received_at or k.id is null
+      left join register_counts h on h.pharmacy_id = r.pharmacy_id and h.register_id = r.id and h.kind = 'hand-over'
+      where s.seller_id <> (case when s.sold_at >= h.counted_at then h.received_by else r.opened_by end) or r.opened_at > s.sold_at or r.closed_at < s.received_at or k.id is null
         or not exists (select from user_roles ur join roles o on o.pharmacy_id = ur.pharmacy_id and o.id = ur.role_id where ur.user_id = s.seller_id and 'sale.sell' = any (o.permissions) and o.name = any (s.seller_roles))`),
+    ).toEqual([])
+  })
+
+  test('a register is taken over on a Sunday, by who accepts the count or counts himself', async () => {
+    const rows = await rowsOf<{ day: number; taken: string; isHeld: boolean; sold: number }>(sql`
+      select extract(dow from c.counted_at at time zone 'Africa/Porto-Novo')::int as day, c.report -> 'taking' ->> 'remark' as taken,
+        r.held_by = c.received_by as "isHeld", (select count(*)::int from sales s where s.pharmacy_id = c.pharmacy_id and s.register_id = c.register_id and s.seller_id = c.received_by) as sold
+      from register_counts c join cash_registers r on r.pharmacy_id = c.pharmacy_id and r.id = c.register_id
+      where c.pharmacy_id = ${campGuezo.id} and c.kind = 'hand-over'`)
+    expect(rows.length).toBeGreaterThan(4)
+    expect(rows.filter(({ day, isHeld }) => day !== 0 || !isHeld)).toEqual([])
+    expect(new Set(rows.map(({ taken }) => taken))).toEqual(new Set([null, 'Un billet compté deux fois']))
+    expect(Math.max(...rows.map(({ sold }) => sold))).toBeGreaterThan(0)
+  })
+
+  test('the notes and coins of a count are the cash that it says, and counts are numbered without gaps', async () => {
+    expect(
+      await rowsOf(sql`
+      select number from (select c.*, row_number() over (partition by pharmacy_id order by counted_at, number) as place from register_counts c) c
+      where number <> place or (select l ->> 'counted' from jsonb_array_elements(report -> 'differences') l where l ->> 'type' = 'CASH')::bigint
+        <> (select sum((d ->> 'value')::bigint * (d ->> 'count')::bigint) from jsonb_array_elements(report -> 'denominations') d)`),
+    ).toEqual([])
+    expect(
+      await rowsOf(
+        sql`select k.pharmacy_id from pharmacy_counters k where k.count_number <> (select count(*) from register_counts c where c.pharmacy_id = k.pharmacy_id)`,
+      ),
     ).toEqual([])
   })
 

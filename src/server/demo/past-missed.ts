@@ -3,7 +3,7 @@ import type { DemoCalendar } from '#server/demo/demo-calendar.ts'
 import { demoId } from '#server/demo/demo-id.ts'
 import type { DemoPharmacy } from '#server/demo/demo-pharmacies.ts'
 import type { ProductStock } from '#server/demo/past-lots.ts'
-import type { PastRegister } from '#server/demo/past-sales.ts'
+import { holderAt, type PastRegister } from '#server/demo/past-sales.ts'
 import { seededRandom, type Random } from '#server/demo/seeded-random.ts'
 import type { Tables } from '#server/db/tables.ts'
 
@@ -30,7 +30,8 @@ export function pastMissed(
   registers: readonly PastRegister[],
   { now }: DemoCalendar,
 ): MissedRow[] {
-  return registers.flatMap(({ id, seller, terminal, openedAt }) => {
+  return registers.flatMap((register) => {
+    const { id, terminal, openedAt } = register
     const random = seededRandom('missed', slug, id)
     const daysAgo = Math.floor((now.getTime() - openedAt.getTime()) / dayMs)
     return Array.from({ length: random.weighted([45, 35, 20]) }, (_, index): MissedRow => {
@@ -41,7 +42,7 @@ export function pastMissed(
         id: demoId('missed-sale', id, String(index)),
         ...what,
         quantity: 1 + random.weighted([80, 15, 5]),
-        user_id: seller.id,
+        user_id: holderAt(register, at).seller.id,
         terminal_id: terminal.id,
         missed_at: at,
         received_at: at,

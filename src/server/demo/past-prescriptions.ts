@@ -32,7 +32,7 @@ export function pastPrescriptions(
   const patientById = new Map(patients.map((person) => [person.id, person]))
   const ofSale = new Map<string, Prescription>()
   const entries: EntryRow[] = []
-  for (const { id, at, register, patientId, records } of sales) {
+  for (const { id, at, holder, patientId, records } of sales) {
     const listed = records.filter(({ lot }) => lot.product.medicine.prescriptionList !== 'none')
     if (listed.length === 0) continue
     const patient = patientById.get(patientId ?? '')
@@ -61,7 +61,7 @@ export function pastPrescriptions(
         prescribed_on: prescription?.prescribedOn ?? null,
         patient_name: prescription?.patientName ?? null,
         patient_address: null,
-        dispensed_by: register.seller.id,
+        dispensed_by: holder.seller.id,
       })
     }
   }

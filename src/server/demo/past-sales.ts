@@ -20,13 +20,19 @@ export type PastRegister = {
   openedAt: Date
   float: number
   closed: { by: string; at: Date } | null
+  /** A colleague took it over in the middle of the day. */
+  handedOver: (Holder & { at: Date }) | null
 }
+/** The member who holds a register, and his unlock at its terminal. */
+export type Holder = { seller: DemoMember; unlockId: string }
 export type PastSale = {
   id: string
   number: number
   identifier: string
   at: Date
   register: PastRegister
+  /** Who held the register then. */
+  holder: Holder
   patientId: string | null
   records: { id: string; lot: PastLot; quantity: number }[]
   payments: Payment[]
@@ -46,8 +52,9 @@ export type PastTrade = {
 type Terminal = { id: string; code: string }
 
 const floatXof = 50_000
-/** Number of sellers on a Sunday. */
+/** Number of sellers on a Sunday: one of them goes at two o’clock, and a colleague takes his register over. */
 const onDuty = 2
+const reliefHour = 14
 
 /**
  * The past sales with sellers, customers, lots, payments and stock movements, numbered without gaps in chronological
@@ -68,10 +75,11 @@ export function pastSales(
   const sales = demand.map(({ key, at, daysAgo, lines }, index): PastSale => {
     const id = demoId('sale', pharmacy.slug, key)
     const register = random.pick(registersOf[daysAgo] ?? [])
+    const holder = holderAt(register, at)
     const { code } = register.terminal
     counts.set(code, (counts.get(code) ?? 0) + 1)
     const taken = lines.flatMap(({ product, quantity }) =>
-      ledger.sell(product.id, quantity, { saleId: id, userId: register.seller.id, at }),
+      ledger.sell(product.id, quantity, { saleId: id, userId: holder.seller.id, at }),
     )
     const records = taken.map(({ lot, quantity }, position) => ({
       id: demoId('record', id, String(position)),
@@ -92,6 +100,7 @@ export function pastSales(
       identifier: `${code}-${counts.get(code)}`,
       at,
       register,
+      holder,
       patientId,
       records,
       payments,
@@ -107,6 +116,12 @@ export function pastSales(
     movements: ledger.movements(),
     quantities: ledger.quantities(),
   }
+}
+
+/** Who holds a register at an instant. */
+export function holderAt(register: PastRegister, at: Date): Holder {
+  const { handedOver } = register
+  return handedOver && at >= handedOver.at ? handedOver : register
 }
 
 function coveredLine({ id, lot, quantity }: PastSale['records'][number]): CoveredLine {
@@ -126,7 +141,10 @@ function registersOn({ slug, members }: DemoPharmacy, daysAgo: number, calendar:
   const random = seededRandom('registers', slug, date)
   const sellers = members.filter(({ role }) => role === 'vendeur' || role === 'pharmacien' || role === 'caissier')
   const cashier = members.find(({ role }) => role === 'caissier')
-  return (weekday === 0 ? dutyOf(sellers, random) : sellers)
+  const onShift = weekday === 0 ? dutyOf(sellers, random) : sellers
+  const relief = sellers.find((seller) => !onShift.includes(seller))
+  const reliefAt = calendar.at(daysAgo, reliefHour)
+  return onShift
     .map((seller, index): PastRegister => ({
       id: demoId('register', slug, date, seller.id),
       seller,
@@ -135,6 +153,10 @@ function registersOn({ slug, members }: DemoPharmacy, daysAgo: number, calendar:
       openedAt: calendar.at(daysAgo, 7, random.int(2700, 3500)),
       float: floatXof,
       closed: daysAgo > 0 && cashier ? { by: cashier.id, at: calendar.at(daysAgo, 21, random.int(300, 2400)) } : null,
+      handedOver:
+        index === 0 && relief && reliefAt <= calendar.now
+          ? { seller: relief, unlockId: demoId('unlock', slug, date, relief.id), at: reliefAt }
+          : null,
     }))
     .filter(({ openedAt }) => openedAt <= calendar.now)
 }

@@ -155,7 +155,9 @@ async function seedPharmacy(
       bill_note_number: notes,
       inventory_number: inventories,
       bill_payment_number: 1,
-      count_number: trade.registers.filter(({ closed }) => closed).length,
+      count_number:
+        trade.registers.filter(({ closed }) => closed).length +
+        trade.registers.filter(({ handedOver }) => handedOver).length,
     },
   ])
 }

@@ -26,7 +26,7 @@ type Past = {
 }
 
 /**
- * Inserts lots, registers with their movements and closings, every sale with its lines and payments, the register of
+ * Inserts lots, registers with their movements, hand-overs and closings, every sale with its lines and payments, the register of
  * listed medicines, and missed sales.
  */
 export async function seedTrade(
@@ -39,23 +39,28 @@ export async function seedTrade(
   await bulkInsert(
     tx,
     'unlocks',
-    trade.registers.map(({ unlockId, seller, terminal, openedAt }) => ({
-      pharmacy_id: pharmacyId,
-      id: unlockId,
-      user_id: seller.id,
-      terminal_id: terminal.id,
-      at: openedAt,
-    })),
+    trade.registers.flatMap((register) =>
+      [{ ...register, at: register.openedAt }, ...(register.handedOver ? [register.handedOver] : [])].map(
+        ({ unlockId, seller, at }) => ({
+          pharmacy_id: pharmacyId,
+          id: unlockId,
+          user_id: seller.id,
+          terminal_id: register.terminal.id,
+          at,
+        }),
+      ),
+    ),
   )
   await bulkInsert(
     tx,
     'cash_registers',
-    trade.registers.map(({ id, seller, openedAt, float, closed }) => ({
+    trade.registers.map(({ id, seller, openedAt, float, closed, handedOver }) => ({
       pharmacy_id: pharmacyId,
       id,
       opened_by: seller.id,
       opened_at: openedAt,
       float,
+      held_by: handedOver?.seller.id ?? null,
       closed_by: closed?.by ?? null,
       closed_at: closed?.at ?? null,
     })),
@@ -107,15 +112,15 @@ async function seedSales(
   await bulkInsert(
     tx,
     'sales',
-    sales.map(({ id, number, identifier, register, patientId, total, rounding, units, at, goesBelowZero }) => ({
+    sales.map(({ id, number, identifier, register, holder, patientId, total, rounding, units, at, goesBelowZero }) => ({
       pharmacy_id: pharmacyId,
       id,
       number,
       identifier,
       terminal_id: register.terminal.id,
-      session_id: register.unlockId,
-      seller_id: register.seller.id,
-      seller_roles: [register.seller.role],
+      session_id: holder.unlockId,
+      seller_id: holder.seller.id,
+      seller_roles: [holder.seller.role],
       register_id: register.id,
       patient_id: patientId,
       total,
@@ -209,7 +214,7 @@ async function seedMovements(
     operator: null,
     client_id: null,
   }))
-  const paid = sales.flatMap(({ id, at, register, patientId, payments }) =>
+  const paid = sales.flatMap(({ id, at, register, holder, patientId, payments }) =>
     payments.map((payment) => ({
       pharmacy_id: pharmacyId,
       id: demoId('register-movement', payment.id),
@@ -219,7 +224,7 @@ async function seedMovements(
       amount: payment.amount,
       at: receivedAt(at),
       occurred_at: at,
-      user_id: register.seller.id,
+      user_id: holder.seller.id,
       sale_id: id,
       operator: 'phoneOperator' in payment ? payment.phoneOperator : null,
       client_id: clientOf(payment) ?? patientId,
@@ -227,7 +232,7 @@ async function seedMovements(
   )
   const rounded = sales
     .filter(({ rounding }) => rounding !== 0)
-    .map(({ id, at, register, patientId, rounding }) => ({
+    .map(({ id, at, register, holder, patientId, rounding }) => ({
       pharmacy_id: pharmacyId,
       id: demoId('register-movement', id, 'rounding'),
       register_id: register.id,
@@ -236,7 +241,7 @@ async function seedMovements(
       amount: rounding,
       at: receivedAt(at),
       occurred_at: at,
-      user_id: register.seller.id,
+      user_id: holder.seller.id,
       sale_id: id,
       operator: null,
       client_id: patientId,
