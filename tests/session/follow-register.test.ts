@@ -231,7 +231,7 @@ test('of one whose float nobody declared it can be declared here; declared elsew
   known.current = sold
   await followed.look()
   await followed.look()
-  expect((await here())[0]).toEqual({ userId, id: sold.id, openedAt: sold.openedAt })
+  expect((await here())[0]).toEqual({ userId, id: sold.id, openedAt: sold.openedAt, isDated: true })
   known.current = { ...sold, float: 7000, isFloatDeclared: true }
   await followed.look()
   expect(await here()).toMatchObject([{ id: sold.id, float: 7000 }])

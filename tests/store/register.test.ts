@@ -382,6 +382,17 @@ test('what the server says of a register is taken over, but for what was done he
   expect((await store.registerOf(aurele.userId)).id).toBe(opened.id)
 })
 
+test('a float declared in a register that the server told is sent at the hour of this terminal, which the server corrects', async () => {
+  const store = openSalesStore(pharmacyId)
+  const known = { userId: aurele.userId, id: crypto.randomUUID(), openedAt: '2026-11-21T07:00:00.000Z' }
+  await store.adoptRegister(known)
+  const before = Date.now()
+  await store.openTill(5000, maker)
+  const [row] = await store.outbox()
+  const { openedAt } = JSON.parse(row!.payload) as { openedAt: string }
+  expect(Date.parse(openedAt)).toBeGreaterThanOrEqual(before)
+})
+
 test('a count that is being typed outlives a power cut, and goes when it is put down', async () => {
   const store = openSalesStore(pharmacyId)
   const { id: registerId } = await store.openTill(0, maker)

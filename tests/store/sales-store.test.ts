@@ -278,5 +278,5 @@ test('the terminal makes one register per user, and adopts the one the server kn
   expect(await store.registerOf('user')).toEqual(made)
   const known = { userId: 'user', id: crypto.randomUUID(), openedAt: '2026-11-21T07:58:00.000Z' }
   await store.adoptRegister(known)
-  expect(await store.registerOf('user')).toEqual(known)
+  expect(await store.registerOf('user')).toEqual({ ...known, isDated: true })
 })

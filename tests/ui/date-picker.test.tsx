@@ -1,6 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { setClockSkew } from '#shared/pharmacy-time.ts'
 import { DatePicker } from '#shared/ui/date-picker.tsx'
+import { TypedDayInput } from '#shared/ui/typed-day-input.tsx'
 import { draw } from '#tests/ui/draw.tsx'
 
 const zones = [
@@ -61,6 +63,36 @@ describe.each(zones)('in %s', (zone, offsetMinutes) => {
     await user.click(field())
     await user.click(await screen.findByRole('button', { name: '4 novembre 2026' }))
     expect(onChange).toHaveBeenLastCalledWith(new Date(2026, 10, 4, 11, 42))
+  })
+})
+
+describe('with a clock that is a year and two months off', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ now: new Date('2025-09-14T10:00:00.000Z'), toFake: ['Date'] })
+    setClockSkew(Date.parse('2026-11-21T10:00:00.000Z') - Date.now())
+  })
+  afterEach(() => {
+    setClockSkew(null)
+    vi.useRealTimers()
+  })
+
+  const day = <DatePicker label="Date" value={null} onChange={() => {}} />
+  const moment = <DatePicker label="Date" withTime value={null} onChange={() => {}} />
+  const typed = <TypedDayInput label="Date" value={null} today="2026-11-21" onChange={() => {}} />
+  test.each([
+    ['day', day],
+    ['moment', moment],
+    ['typed day', typed],
+  ])('the calendar of a %s opens on the month of the pharmacy', async (_, drawn) => {
+    const { user } = draw(drawn)
+    await user.click(screen.queryByRole('button', { name: 'Ouvrir le calendrier' }) ?? field())
+    expect(await screen.findByRole('button', { name: '4 novembre 2026' })).toBeTruthy()
+  })
+
+  test('the months are those of the year of the pharmacy', async () => {
+    const { user } = draw(<DatePicker label="Date" mode="month" value={null} onChange={() => {}} />)
+    await user.click(field())
+    expect(await screen.findByRole('combobox', { name: 'Année affichée' })).toHaveProperty('value', '2026')
   })
 })
 

@@ -1,6 +1,6 @@
 import { atom } from 'jotai'
 import { atomWithLazy } from 'jotai/utils'
-import { pharmacyNow } from '#shared/pharmacy-time.ts'
+import { onPharmacyTime, pharmacyNow } from '#shared/pharmacy-time.ts'
 import { dayOf, localDayOf, localHourOf } from '#shared/domain/dates.ts'
 import { terminalAtom } from '#shared/store/identity/identity-atoms.ts'
 
@@ -8,9 +8,14 @@ const lookEveryMs = 30_000
 // Read when the window starts to show something, not when the module loads: the day may have changed in between.
 const clockAtom = atomWithLazy(() => pharmacyNow().getTime())
 clockAtom.onMount = (set) => {
-  set(pharmacyNow().getTime())
-  const timer = setInterval(() => set(pharmacyNow().getTime()), lookEveryMs)
-  return () => clearInterval(timer)
+  const look = () => set(pharmacyNow().getTime())
+  look()
+  const timer = setInterval(look, lookEveryMs)
+  const leave = onPharmacyTime(look)
+  return () => {
+    clearInterval(timer)
+    leave()
+  }
 }
 
 /** Today's calendar day in the pharmacy's time zone; updates at midnight. */

@@ -8,6 +8,7 @@ import { WaitingRow } from '#kiosk/counter/sale/waiting-row.tsx'
 import waiting from '#kiosk/counter/sale/waiting-row.module.css'
 import { saleUnits } from '#shared/domain/local-sale.ts'
 import { displayName } from '#shared/domain/person.ts'
+import { trueInstant } from '#shared/pharmacy-time.ts'
 import { hasCentralCashierAtom, toCollectAtom, type ToCollect } from '#shared/store/sales/cashier-atoms.ts'
 import { formatHour } from '#shared/ui/date-format.ts'
 import { plural } from '#shared/ui/plural.ts'
@@ -97,7 +98,7 @@ function useRowFacts(): (row: ToCollect) => RowFacts {
         facts: [
           patient ? displayName(patient) : 'Sans client',
           preparation.name,
-          formatHour(preparation.at),
+          formatHour(trueInstant(preparation.at)),
           ...contentFacts(saleUnits(row.sale), (row.sale.records[0] ?? row.sale.vouchers[0])?.label),
         ],
         due: dueOf(row.sale),

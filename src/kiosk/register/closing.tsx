@@ -1,9 +1,10 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useRight } from '#kiosk/counter/rights/use-right.ts'
 import { differences as differencesOf, isCountedAgain } from '#shared/domain/register/closing.ts'
-import { ledgerUntil, type TillLedger } from '#shared/domain/register/till-ledger.ts'
+import { ledgerUntil, openedInstant, type TillLedger } from '#shared/domain/register/till-ledger.ts'
 import type { Grant } from '#shared/contract/tokens.ts'
 import { displayName } from '#shared/domain/person.ts'
+import { knownSkewMs, trueInstant } from '#shared/pharmacy-time.ts'
 import { terminalAtom } from '#shared/store/identity/identity-atoms.ts'
 import { closeTillAtom, unsentInRegisterAtom } from '#shared/store/register/register-atoms.ts'
 import type { OpenRegister } from '#shared/store/sales/sales-rows.ts'
@@ -64,7 +65,7 @@ function Result({ register, ledger, grant, count, onRecount, onEnding, onClosed 
         const until = ledgerUntil(ledger, at)
         const rows = differencesOf([...until.movements, ...until.found], { denominations, ...others })
         return {
-          countedAt: at,
+          countedAt: trueInstant(at),
           byName: nameOf(closing.sellerId),
           denominations: [...denominations],
           differences: rows,
@@ -77,7 +78,7 @@ function Result({ register, ledger, grant, count, onRecount, onEnding, onClosed 
       onClosed({
         register: {
           id: register.id,
-          openedAt: register.openedAt,
+          openedAt: openedInstant(register, knownSkewMs() ?? 0),
           openedByName: nameOf(register.userId),
           float: register.float ?? 0,
         },
@@ -85,7 +86,7 @@ function Result({ register, ledger, grant, count, onRecount, onEnding, onClosed 
           id: closing.id,
           number: null,
           byName: nameOf(closing.sellerId),
-          countedAt: closing.countedAt,
+          countedAt: trueInstant(closing.countedAt),
           comment,
           denominations: closing.denominations,
           differences,

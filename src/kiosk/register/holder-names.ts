@@ -1,8 +1,9 @@
-import { pharmacyNow } from '#shared/pharmacy-time.ts'
 import { displayName, shortName, type PersonName } from '#shared/domain/person.ts'
+import { openedInstant, type TillRegister } from '#shared/domain/register/till-ledger.ts'
+import { knownSkewMs, pharmacyNow } from '#shared/pharmacy-time.ts'
 import { openedWords, whenOf } from './when.ts'
 
-type Held = { userId: string; openedAt: string }
+type Held = Pick<TillRegister, 'userId' | 'openedAt' | 'isDated'>
 
 /**
  * The shortest name of each holder that is unique among them. A holder who is no longer a member is named by the time
@@ -13,9 +14,10 @@ export function holderNames(
   members: readonly (PersonName & { id: string })[],
   now = pharmacyNow(),
 ): { id: string; name: string }[] {
-  const ways = registers.map(({ userId, openedAt }) => {
+  const ways = registers.map((register) => {
+    const { userId } = register
     const member = members.find(({ id }) => id === userId)
-    const opened = openedWords(whenOf(openedAt, now)).toLocaleLowerCase('fr')
+    const opened = openedWords(whenOf(openedInstant(register, knownSkewMs() ?? 0), now)).toLocaleLowerCase('fr')
     return member
       ? [shortName(member), displayName(member), `${displayName(member)}, ${opened}`]
       : ['Autre vendeur', `Autre vendeur, ${opened}`]

@@ -1,5 +1,6 @@
 import { PageSection } from '#kiosk/ui/page-section.tsx'
 import { countedTotal } from '#shared/domain/register/denominations.ts'
+import { trueInstant } from '#shared/pharmacy-time.ts'
 import type { PutDownCount } from '#shared/store/sales/sales-rows.ts'
 import { formatHour } from '#shared/ui/date-format.ts'
 import { Money } from '#shared/ui/money.tsx'
@@ -17,7 +18,7 @@ export function PutDownCounts({ counts }: { counts: readonly PutDownCount[] }) {
       <ol className={classes.moves} aria-label="Comptages">
         {counts.map(({ at, denominations, others, reason }, place) => (
           <li key={`${at} ${place}`}>
-            <span>{formatHour(at)}</span>
+            <span>{formatHour(trueInstant(at))}</span>
             <b>
               {place === 0 ? '1er comptage' : `${place + 1}e comptage`}
               {reason && `, recompté\u00a0: ${reason}`}

@@ -1,5 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { displayName } from '#shared/domain/person.ts'
+import { trueInstant } from '#shared/pharmacy-time.ts'
 import { terminalAtom } from '#shared/store/identity/identity-atoms.ts'
 import type { OpenRegister } from '#shared/store/sales/sales-rows.ts'
 import { formatHour } from '#shared/ui/date-format.ts'
@@ -11,7 +12,7 @@ export function Received({ from, at, taken, given }: NonNullable<OpenRegister['r
   const members = useAtomValue(terminalAtom)?.members ?? []
   return (
     <p className={classes.lead}>
-      {`Reçue de ${displayName(members.find(({ id }) => id === from))} à ${formatHour(at)}\u00a0: `}
+      {`Reçue de ${displayName(members.find(({ id }) => id === from))} à ${formatHour(trueInstant(at))}\u00a0: `}
       <Money amount={taken} unit />
       {given === null ? ' comptés et acceptés.' : ' comptés par qui l’a reçue'}
       {given !== null && (

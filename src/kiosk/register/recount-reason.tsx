@@ -5,6 +5,7 @@ import { ProposedWords } from '#kiosk/ui/proposed-words.tsx'
 import { countedTotal } from '#shared/domain/register/denominations.ts'
 import { hasWords } from '#shared/domain/register/explanation.ts'
 import type { PutDownCount } from '#shared/store/sales/sales-rows.ts'
+import { trueInstant } from '#shared/pharmacy-time.ts'
 import { formatHour } from '#shared/ui/date-format.ts'
 import { GiantAmount } from '#shared/ui/giant-amount.tsx'
 import classes from './register-page.module.css'
@@ -42,7 +43,7 @@ export function RecountReason({ first, onReason, onBack }: RecountReasonProps) {
       </section>
       <aside className={classes.side}>
         <GiantAmount
-          label={`Espèces comptées à ${formatHour(first.at)}`}
+          label={`Espèces comptées à ${formatHour(trueInstant(first.at))}`}
           amount={countedTotal(first.denominations)}
           size="total"
         />

@@ -3,9 +3,11 @@ import { type ReactNode, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { debtorOfAtom } from '#kiosk/counter/payment/credit-of.ts'
 import { permissionsAtom, tradeAtom } from '#kiosk/counter/sale/counter-atoms.ts'
+import { openedInstant } from '#shared/domain/register/till-ledger.ts'
 import { expectedByMeans } from '#shared/domain/register/totals.ts'
 import { Notice, type NoticeContent } from '#kiosk/ui/notice.tsx'
 import { PhotoModal } from '#kiosk/counter/coverage/photo-modal.tsx'
+import { knownSkewMs } from '#shared/pharmacy-time.ts'
 import {
   disbursementReasonsAtom,
   disburseAtom,
@@ -137,7 +139,7 @@ function DayOfRegister({
     <>
       <Day
         ledger={ledger}
-        openedAt={register.openedAt}
+        openedAt={openedInstant(register, knownSkewMs() ?? 0)}
         float={register.float}
         received={register.received && <Received {...register.received} />}
         seesExpected={seesExpected}

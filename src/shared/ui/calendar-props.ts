@@ -18,15 +18,22 @@ const calendarLabels = {
   previousDecade: 'Dix années précédentes',
 }
 
+/** Today at the pharmacy, as `2026-11-21`. */
+function pharmacyDay(): string {
+  return wallClockFromDate(pharmacyNow()).slice(0, 10)
+}
+
 /** The first and the last listed year. */
 export function yearRange(yearsAhead: number): [number, number] {
-  const last = Number(wallClockFromDate(pharmacyNow()).slice(0, 4)) + yearsAhead
+  const last = Number(pharmacyDay().slice(0, 4)) + yearsAhead
   return [last - listedYears + 1, last]
 }
 
-/** The props of a calendar: French labels, a list of years, large targets at the counter. */
+/** The props of a calendar: French labels, a list of years, large targets at the counter; first shown at today's month. */
 export function calendarProps(yearsAhead = usualYearsAhead) {
   return {
+    // Without it the component shows the month of the device's clock.
+    defaultDate: pharmacyDay(),
     withNativeLevelSelect: true,
     yearsSelectRange: yearRange(yearsAhead),
     ariaLabels: calendarLabels,

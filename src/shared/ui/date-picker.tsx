@@ -77,6 +77,7 @@ function DayField({ isMonth, ...props }: FieldProps & { isMonth: boolean }) {
   return (
     <Field
       {...fieldProps(props)}
+      {...(value && { defaultDate: dayFromDate(value) })}
       valueFormat={isMonth ? 'MMMM YYYY' : 'dddd DD/MM/YYYY'}
       value={value && dayFromDate(value)}
       onChange={(day: string | null) => onChange(day === null ? null : dateFromDay(day))}
@@ -92,6 +93,7 @@ function MomentField(props: FieldProps) {
   return (
     <DateTimePicker
       {...common}
+      {...(value && { defaultDate: wallClockFromDate(value) })}
       classNames={{ ...common.classNames, timeWrapper: classes.timeWrapper }}
       valueFormat="dddd DD/MM/YYYY HH:mm"
       value={value && wallClockFromDate(value)}

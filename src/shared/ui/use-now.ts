@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { pharmacyNow } from '#shared/pharmacy-time.ts'
+import { onPharmacyTime, pharmacyNow } from '#shared/pharmacy-time.ts'
 
 /** Timers stop while the machine sleeps: short waits make the clock right soon after it wakes. */
 const longestWaitMs = 10_000
@@ -17,6 +17,7 @@ export function useNow(): Date {
     let timer = setTimeout(look, Math.min(untilNextMinute(), longestWaitMs))
     return () => clearTimeout(timer)
   }, [now])
+  useEffect(() => onPharmacyTime(() => setNow(pharmacyNow())), [])
   return now
 }
 

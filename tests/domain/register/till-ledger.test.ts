@@ -7,6 +7,7 @@ import { movementOfGesture, movementsOfReversal } from '#shared/domain/register/
 import {
   explainCount,
   ledgerUntil,
+  openedInstant,
   tillLedger,
   type EndedSale,
   type KnownLedger,
@@ -193,6 +194,15 @@ test('a till whose clock is a day behind: its gestures stand among the true time
   expect(until.sales.map(({ id }) => id)).toEqual(['s5'])
   expect(until.movements.map(({ id }) => id)).toContain('in')
   expect(until.movements.map(({ id }) => id)).not.toContain('s20/0')
+})
+
+test('the opening that a till noted is corrected by its clock; the one that the server told is not', () => {
+  const dayMs = 86_400_000
+  const openings = [register, { ...register, isDated: true as const }].map(
+    (of) => tillLedger(of, [], null, dayMs).movements[0]?.at,
+  )
+  expect(openings).toEqual(['2026-11-22T07:00:00.000Z', register.openedAt])
+  expect(openings).toEqual([openedInstant(register, dayMs), openedInstant({ ...register, isDated: true }, dayMs)])
 })
 
 test('the sale that speaks for a difference is named', () => {

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useAtomValue, useSetAtom } from 'jotai'
+import { trueInstant } from '#shared/pharmacy-time.ts'
 import { dropPrintAtom, printQueueAtom } from '#shared/store/sales/print-atoms.ts'
 import type { PrintJob } from '#shared/store/sales/sales-rows.ts'
 import { formatHour } from '#shared/ui/date-format.ts'
@@ -32,7 +33,7 @@ function WaitingPrint({ job, isStuck }: { job: PrintJob; isStuck: boolean }) {
     <QueuedRow
       state={isStuck ? 'stuck' : 'waiting'}
       title={job.title}
-      facts={`${formatHour(job.at)} · ${printFailureWords(job.lastFailure)}`}
+      facts={`${formatHour(trueInstant(job.at))} · ${printFailureWords(job.lastFailure)}`}
     >
       {/* A job that is being sent has no gestures, as it would be printed twice. */}
       {job.lastFailure !== sending && (

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useState } from 'react'
+import { trueInstant } from '#shared/pharmacy-time.ts'
 import { discardNoteAtom, queuedNotesAtom, sendNoteAgainAtom, type QueuedNote } from '#shared/store/sales/note-atoms.ts'
 import type { RegisterAct } from '#shared/contract/register-acts.ts'
 import type { NewStockAct } from '#shared/contract/stock-acts.ts'
@@ -96,27 +97,27 @@ const movements = {
 function actWords(act: RegisterAct): { title: string; facts: string; value: number | null } {
   switch (act.act) {
     case 'open':
-      return { title: acts.open, facts: `${formatHour(act.openedAt)} · Fond de caisse`, value: act.float }
+      return { title: acts.open, facts: `${formatHour(trueInstant(act.openedAt))} · Fond de caisse`, value: act.float }
     case 'move':
       return {
         title: movements[act.movement.kind],
-        facts: [formatHour(act.movement.occurredAt), act.movement.note].filter(Boolean).join(' · '),
+        facts: [formatHour(trueInstant(act.movement.occurredAt)), act.movement.note].filter(Boolean).join(' · '),
         value: act.movement.amount,
       }
     case 'disburse':
       return {
         title: acts.disburse,
-        facts: [formatHour(act.spentAt), act.beneficiary].filter(Boolean).join(' · '),
+        facts: [formatHour(trueInstant(act.spentAt)), act.beneficiary].filter(Boolean).join(' · '),
         value: act.amount,
       }
     case 'count':
     case 'hand-over':
     case 'close':
-      return { title: acts[act.act], facts: formatHour(act.countedAt), value: null }
+      return { title: acts[act.act], facts: formatHour(trueInstant(act.countedAt)), value: null }
     case 'open-sale':
-      return { title: acts['open-sale'], facts: formatHour(act.openedAt), value: null }
+      return { title: acts['open-sale'], facts: formatHour(trueInstant(act.openedAt)), value: null }
     case 'overdraw':
-      return { title: acts.overdraw, facts: formatHour(act.triedAt), value: act.amount }
+      return { title: acts.overdraw, facts: formatHour(trueInstant(act.triedAt)), value: act.amount }
     case 'reopen':
       return { title: acts.reopen, facts: act.reason, value: null }
   }
@@ -136,7 +137,7 @@ function stockActWords(act: NewStockAct, find: FindStockItems): { title: string;
   return {
     title: stockActs[act.act],
     facts: [
-      formatHour(act.doneAt),
+      formatHour(trueInstant(act.doneAt)),
       place?.product.label,
       place?.item.lot && `lot ${place.item.lot}`,
       act.act === 'unpack' && plural(act.boxes, 'boîte'),
@@ -159,12 +160,12 @@ function useNoteWords(note: QueuedNote): { title: string; facts: string; value: 
       const sale = sales.find(({ id }) => id === note.photo.saleId)
       return {
         title: sale ? `Photo du bon, vente ${sale.identifier}` : 'Photo d’un bon',
-        facts: `${formatHour(note.photo.takenAt)} · Photo`,
+        facts: `${formatHour(trueInstant(note.photo.takenAt))} · Photo`,
         value: null,
       }
     }
     case 'receipt-photo':
-      return { title: 'Photo d’un reçu', facts: `${formatHour(note.photo.takenAt)} · Photo`, value: null }
+      return { title: 'Photo d’un reçu', facts: `${formatHour(trueInstant(note.photo.takenAt))} · Photo`, value: null }
     case 'register-act':
       return actWords(note.act)
     case 'stock-act':
@@ -172,7 +173,7 @@ function useNoteWords(note: QueuedNote): { title: string; facts: string; value: 
     case 'delivery-act':
       return {
         title: 'Ligne de livraison',
-        facts: [formatHour(note.act.doneAt), note.act.line?.label].filter(Boolean).join(' · '),
+        facts: [formatHour(trueInstant(note.act.doneAt)), note.act.line?.label].filter(Boolean).join(' · '),
         value: null,
       }
     case 'inventory-count': {
@@ -181,7 +182,7 @@ function useNoteWords(note: QueuedNote): { title: string; facts: string; value: 
       return {
         title: 'Comptage d’inventaire',
         facts: [
-          formatHour(note.count.doneAt),
+          formatHour(trueInstant(note.count.doneAt)),
           place?.product.label,
           `quantité ${formatAmount(note.count.quantity, { decimals: 0 })}`,
         ]
@@ -191,13 +192,17 @@ function useNoteWords(note: QueuedNote): { title: string; facts: string; value: 
       }
     }
     case 'export':
-      return { title: `Export\u00a0: ${note.trace.list}`, facts: formatHour(note.trace.exportedAt), value: null }
+      return {
+        title: `Export\u00a0: ${note.trace.list}`,
+        facts: formatHour(trueInstant(note.trace.exportedAt)),
+        value: null,
+      }
     case 'missed-sale': {
       const { label, quantity, price, reason, missedAt } = note.missed
       return {
         title: label,
         facts: [
-          formatHour(missedAt),
+          formatHour(trueInstant(missedAt)),
           `Vente manquée, ${reasons[reason]}`,
           quantity > 1 && `quantité ${formatAmount(quantity, { decimals: 0 })}`,
         ]

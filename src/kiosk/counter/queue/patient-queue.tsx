@@ -3,6 +3,7 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { displayName } from '#shared/domain/person.ts'
+import { trueInstant } from '#shared/pharmacy-time.ts'
 import { forgetPatientAtom, localPatientsAtom } from '#shared/store/sales/patient-atoms.ts'
 import { PatientInUse } from '#shared/store/sales/patient-store.ts'
 import { snapshotAtom } from '#shared/store/sales/sale-atoms.ts'
@@ -32,7 +33,7 @@ function PatientRow({ patient, onCorrect }: { patient: LocalPatient; onCorrect: 
   const rowWords = useRowWords()
   const isRefused = patient.status === 'ERROR'
   const waiting = rowWords(row)
-  const facts = `${formatHour(patient.patient.createdAt)} · Nouveau patient`
+  const facts = `${formatHour(trueInstant(patient.patient.createdAt))} · Nouveau patient`
   return (
     <QueuedRow
       state={isRefused ? 'refused' : waiting.state}

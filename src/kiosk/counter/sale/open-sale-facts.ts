@@ -2,6 +2,7 @@ import { atom } from 'jotai'
 import type { LocalSale } from '#shared/domain/local-sale.ts'
 import { shortName } from '#shared/domain/person.ts'
 import { sentBackWords } from '#shared/domain/preparation.ts'
+import { trueInstant } from '#shared/pharmacy-time.ts'
 import { sessionAtom, terminalAtom } from '#shared/store/identity/identity-atoms.ts'
 import { openSalesAtom } from '#shared/store/sales/sale-atoms.ts'
 import { formatHour } from '#shared/ui/date-format.ts'
@@ -20,7 +21,7 @@ export const openSaleFactsAtom = atom((get) => {
     return {
       seller: members.get(holderOf(sale) ?? '') ?? 'Un collègue',
       facts: [
-        formatHour(sale.createdAt),
+        formatHour(trueInstant(sale.createdAt)),
         ...(sale.sentBack ? [sentBackWords(sale.sentBack)] : []),
         ...(first ? [others.length > 0 ? `${first.label} et ${plural(others.length, 'autre')}` : first.label] : []),
       ],

@@ -34,6 +34,8 @@ type FoundHere = FoundGap & { countId: string }
 export type TillRegister = {
   id: string
   openedAt: string
+  /** The server told `openedAt`: it is the true instant. Missing: the clock of this terminal said it. */
+  isDated?: true
   userId: string
   float?: number
   gestures?: readonly TillGesture[]
@@ -94,12 +96,11 @@ export function tillLedger(
   const told = new Set([...lines.map(({ id }) => id), ...(known?.sales ?? []).map(({ id }) => id)])
   const own = ended.filter(({ id }) => !told.has(id))
   // The server may store the opening under another id.
-  const opening = lines.some(({ kind }) => kind === 'float') ? [] : openingOf(register)
-  const gestures = [...opening, ...withoutKnownReturns(register.gestures ?? [], lines)].filter(
-    ({ id }) => !told.has(id),
-  )
+  const opening = lines.some(({ kind }) => kind === 'float') || told.has(register.id) ? [] : openingOf(register, skewMs)
+  const gestures = withoutKnownReturns(register.gestures ?? [], lines).filter(({ id }) => !told.has(id))
   const before = [
     ...lines,
+    ...opening.map(lineOfGesture),
     ...gestures.map((gesture) => ({ ...lineOfGesture(gesture), at: correctedInstant(gesture.at, skewMs) })),
     ...own.flatMap(linesOfSale),
   ]
@@ -183,10 +184,27 @@ function withoutKnownReturns(gestures: readonly TillGesture[], lines: readonly L
   return gestures.filter((gesture) => !told.has(returnOf(gesture)))
 }
 
-function openingOf({ id, openedAt, userId, float = 0 }: TillRegister): TillGesture[] {
+/** When a register was opened, by the clock of the server. */
+export function openedInstant(
+  { openedAt, isDated }: Pick<TillRegister, 'openedAt' | 'isDated'>,
+  skewMs: number,
+): string {
+  return isDated ? openedAt : correctedInstant(openedAt, skewMs)
+}
+
+function openingOf(register: TillRegister, skewMs: number): TillGesture[] {
+  const { id, userId, float = 0 } = register
   return float === 0
     ? []
-    : [{ id, at: openedAt, userId, movement: { kind: 'float', type: 'CASH', amount: minor(float) }, reason: null }]
+    : [
+        {
+          id,
+          at: openedInstant(register, skewMs),
+          userId,
+          movement: { kind: 'float', type: 'CASH', amount: minor(float) },
+          reason: null,
+        },
+      ]
 }
 
 function lineOfGesture({ movement, saleId, ...gesture }: TillGesture): LedgerLine {

@@ -63,7 +63,8 @@ export function registerStore(database: SalesDatabase) {
             ? waiting.some(({ identifier }) => identifier === 'open' || identifier === 'hand-over')
             : waiting.length > 0
         if (isLeft || isKept) return
-        await tx.objectStore('registers').put(own?.id === known.id ? { ...known, ...own } : known)
+        const kept = own?.id === known.id ? { ...known, ...own } : known
+        await tx.objectStore('registers').put({ ...kept, openedAt: known.openedAt, isDated: true })
       })
     },
   }

@@ -48,7 +48,9 @@ export function tillGestures({ write }: SalesDatabase) {
         if (register.float !== undefined) throw new RegisterConflict('open')
         const opened = { ...register, float }
         await tx.objectStore('registers').put(opened)
-        await enqueueAct(tx, { act: 'open', ...madeHere(facts, register.id), openedAt: register.openedAt, float })
+        // What is sent is said by the clock of this terminal: the server corrects it.
+        const openedAt = register.isDated ? new Date().toISOString() : register.openedAt
+        await enqueueAct(tx, { act: 'open', ...madeHere(facts, register.id), openedAt, float })
         return opened
       })
     },
