@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { RegisterCount } from '#shared/contract/cash-registers.ts'
 import { defaultRoles } from '#shared/domain/permissions.ts'
 import type { Database } from '#server/db/database.ts'
 import { demoCalendar } from '#server/demo/demo-calendar.ts'
@@ -18,6 +19,7 @@ import { nobodyElse } from '#server/demo/past-payers.ts'
 import { pastSales } from '#server/demo/past-sales.ts'
 import { seedDemo } from '#server/demo/seed-demo.ts'
 import { shelfOf } from '#server/demo/shelf.ts'
+import { countsOf } from '#server/register-ledger/count.repo.ts'
 import { isPin, recordPin } from '#server/identity/pin.ts'
 import { cheapPins } from '#tests/server/support/cheap-pins.ts'
 import { brokenLedgers } from '#tests/server/support/ledger-laws.ts'
@@ -194,6 +196,19 @@ describe('the sales', () => {
     expect(rows.filter(({ day, isHeld }) => day !== 0 || !isHeld)).toEqual([])
     expect(new Set(rows.map(({ taken }) => taken))).toEqual(new Set([null, 'Un billet compté deux fois']))
     expect(Math.max(...rows.map(({ sold }) => sold))).toBeGreaterThan(0)
+  })
+
+  test('every count is one that a report shows', async () => {
+    const registers = await rowsOf<{ pharmacyId: string; id: string }>(
+      sql`select pharmacy_id as "pharmacyId", id from cash_registers where closed_at is not null`,
+    )
+    const counts = await database.platform(async (tx) => {
+      const found = []
+      for (const { pharmacyId, id } of registers) found.push(...(await countsOf(tx, pharmacyId, id)))
+      return found
+    })
+    expect(counts.length).toBeGreaterThan(registers.length)
+    expect(counts.flatMap((count) => RegisterCount.safeParse(count).error?.issues ?? [])).toEqual([])
   })
 
   test('the notes and coins of a count are the cash that it says, and counts are numbered without gaps', async () => {

@@ -81,7 +81,11 @@ function handOvers({ registers, sales }: PastTrade) {
           taking:
             place % 2 === 0
               ? { given: null, remark: null, isProven: true }
-              : { given: { denominations: twice, others }, remark: 'Un billet compté deux fois', isProven: true },
+              : {
+                  given: { countedAt: minutesBefore(at, 6), denominations: twice, others },
+                  remark: 'Un billet compté deux fois',
+                  isProven: true,
+                },
         },
       }
     })
@@ -119,7 +123,7 @@ function countedAgain(
 ): WrittenCount {
   const first = reportOf(movements, recounted - 500)
   const put = (report: WrittenCount, minutes: number, reason: string | null) => ({
-    countedAt: new Date(at.getTime() - minutes * 60_000).toISOString(),
+    countedAt: minutesBefore(at, minutes),
     byName,
     denominations: report.denominations,
     differences: report.differences,
@@ -127,6 +131,10 @@ function countedAgain(
     reason,
   })
   return { ...last, isRecount: true, refusedTries: 2, earlier: [put(first, 9, null), put(last, 2, 'Espèces oubliées')] }
+}
+
+function minutesBefore(at: Date, minutes: number): string {
+  return new Date(at.getTime() - minutes * 60_000).toISOString()
 }
 
 /** The fewest notes and coins of an amount. */
