@@ -485,7 +485,7 @@ test('who may see what is expected explains the difference before the register i
   await user.click(take)
   await codeIn(user)
   expect(await screen.findByRole('heading', { name: 'Caisse passée' })).toBeTruthy()
-  expect(said(screen.getByRole('status', { name: 'Écart' }))).toContain('Il manque 3 500')
+  expect(said(screen.getByRole('status', { name: 'Il manque' }))).toContain('3 500')
   expect(said(document.body)).toContain('DOSSOU Aurèle a compté 10 000 F CFA')
   expect(acts()).toMatchObject([
     { act: 'open' },

@@ -42,7 +42,7 @@ export const registerColumns: readonly ListColumn<CashRegister>[] = [
       { width: 88 },
     ),
   ),
-  momentColumn('fermee', 'Fermée le', ({ closedAt }) => closedAt),
+  momentColumn('fermee', 'Fermée le', ({ closedAt }) => closedAt, { priority: 1 }),
   nameColumn('fermee-par', 'Fermée par', ({ closedByName }) => closedByName, { priority: 2 }),
   countColumn(
     'ventes',
@@ -84,9 +84,10 @@ function momentColumn(
   key: string,
   header: string,
   read: (row: CashRegister) => string | null,
+  shape: { priority?: number } = {},
 ): ListColumn<CashRegister> {
   return {
-    ...textColumn(key, header, read, sorted(byText(read), { width: 132 })),
+    ...textColumn(key, header, read, sorted(byText(read), { width: 132, ...shape })),
     render: (row) => {
       const instant = read(row)
       return instant === null ? nothing : `${formatShortDay(instant)} ${formatHour(instant)}`

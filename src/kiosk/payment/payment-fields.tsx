@@ -147,13 +147,9 @@ function LowerCredit({
   if (lowered === undefined) return null
   return (
     <Button variant="default" size="sm" onClick={() => onAmount(lowered)}>
-      {lowered === 0 ? (
-        'Aucun crédit possible\u00a0: ramener à 0'
-      ) : (
-        <span>
-          Ramener à <Money amount={lowered} unit />
-        </span>
-      )}
+      <span>
+        Ramener à <Money amount={lowered} unit />
+      </span>
     </Button>
   )
 }

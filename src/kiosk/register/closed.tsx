@@ -1,11 +1,9 @@
 import { Button } from '@mantine/core'
 import { IconLockOpen, IconPrinter } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
-import { useCurrency } from '#shared/ui/currency.tsx'
-import { GiantAmount } from '#shared/ui/giant-amount.tsx'
-import { gapWords } from './cause-words.ts'
 import { numberedClosingAtom } from './closing-atoms.ts'
 import { closingNumber, type ClosedRegister } from './closing-paper.ts'
+import { GapAmount } from './gap-amount.tsx'
 import classes from './register-page.module.css'
 import { usePrintClosing } from './use-print-closing.ts'
 
@@ -21,7 +19,6 @@ export function Closed({
   isNextOpen: boolean
   onOpen: () => void
 }) {
-  const currency = useCurrency()
   const print = usePrintClosing()
   const numbered = useAtomValue(numberedClosingAtom({ registerId: closed.register.id, closingId: closed.count.id }))
   return (
@@ -30,13 +27,7 @@ export function Closed({
         <header className={classes.head}>
           <h1>Caisse fermée</h1>
         </header>
-        <GiantAmount
-          label="Écart"
-          amount={gap}
-          signed
-          tone={gap === 0 ? 'settled' : 'due'}
-          hint={gapWords(gap, currency)}
-        />
+        <GapAmount gap={gap} />
         <p className={classes.lead} role="status">
           {numbered
             ? `Fermeture ${closingNumber(numbered.count)}, enregistrée.`

@@ -14,6 +14,7 @@ import { Money } from '#shared/ui/money.tsx'
 import { GiantAmount } from '#shared/ui/giant-amount.tsx'
 import { causeWords, gapWords } from './cause-words.ts'
 import { ComparedCounts } from './compared-counts.tsx'
+import { GapAmount } from './gap-amount.tsx'
 import { Movements } from './movements.tsx'
 import { PutDownCounts } from './put-down-counts.tsx'
 import { meansName, type CountPurpose } from './register-words.ts'
@@ -163,11 +164,7 @@ function Result({ rows }: { rows: readonly Row[] }) {
         <GiantAmount label="Attendu" amount={sumOf('expected')} size="total" />
         <GiantAmount label="Compté" amount={sumOf('counted')} size="total" />
       </div>
-      <GiantAmount
-        label={gap === 0 ? 'Écart' : gap < 0 ? 'Il manque' : 'En trop'}
-        amount={Math.abs(gap)}
-        tone={gap === 0 ? 'settled' : 'due'}
-      />
+      <GapAmount gap={gap} />
       <ComparedCounts label={gapWords(gap, currency)} names={['Attendu', 'Compté', 'Écart']} rows={rows} />
     </>
   )

@@ -6,7 +6,7 @@ import { lockAtom } from '#shared/session/unlock.ts'
 import { useCurrency } from '#shared/ui/currency.tsx'
 import { formatMoney } from '#shared/ui/money-format.ts'
 import { GiantAmount } from '#shared/ui/giant-amount.tsx'
-import { gapWords } from './cause-words.ts'
+import { GapAmount } from './gap-amount.tsx'
 import type { HandedOverRegister } from './hand-over.tsx'
 import classes from './register-page.module.css'
 
@@ -40,16 +40,7 @@ export function HandedOver({
           }
         />
         {remark && <p className={classes.lead}>{`Différence entre les deux comptages\u00a0: ${remark}`}</p>}
-        {seesExpected && (
-          <GiantAmount
-            label="Écart"
-            amount={gap}
-            signed
-            size="total"
-            tone={gap === 0 ? 'settled' : 'due'}
-            hint={gapWords(gap, currency)}
-          />
-        )}
+        {seesExpected && <GapAmount gap={gap} size="total" />}
         <p className={classes.lead}>{`${receiver} a maintenant la caisse. Ses ventes y seront enregistrées.`}</p>
       </section>
       <aside className={classes.side}>

@@ -37,8 +37,8 @@ export function WaitingRow({
         <span>
           {facts.map((fact, place) => (
             <Fragment key={fact}>
-              {place > 0 && ' · '}
-              <span className={classes.fact}>{fact}</span>
+              {place > 0 && ' '}
+              <span className={classes.fact}>{place < facts.length - 1 ? `${fact} ·` : fact}</span>
             </Fragment>
           ))}
         </span>
@@ -46,19 +46,26 @@ export function WaitingRow({
       <span className={classes.amount}>
         <Money amount={amount} unit={isMain} />
       </span>
-      {beside && (
-        <Button variant="subtle" aria-label={beside.name} disabled={reason !== null || isBusy} onClick={beside.onClick}>
-          {beside.label}
+      <span className={classes.gestures}>
+        {beside && (
+          <Button
+            variant="subtle"
+            aria-label={beside.name}
+            disabled={reason !== null || isBusy}
+            onClick={beside.onClick}
+          >
+            {beside.label}
+          </Button>
+        )}
+        <Button
+          {...(isMain ? { size: 'md' } : { variant: 'default' })}
+          aria-label={name}
+          disabled={reason !== null || isBusy}
+          onClick={onClick}
+        >
+          {label}
         </Button>
-      )}
-      <Button
-        {...(isMain ? { size: 'md' } : { variant: 'default' })}
-        aria-label={name}
-        disabled={reason !== null || isBusy}
-        onClick={onClick}
-      >
-        {label}
-      </Button>
+      </span>
       {reason && <p className={classes.why}>{reason}</p>}
     </li>
   )
