@@ -275,6 +275,8 @@ test(
     await expect(first.page.getByRole('alert')).toContainText(/1\sopération depuis votre comptage\s: recomptez/)
     const registerId = (await shop.registerOf(koffi.lastName))!.id
     await first.page.getByRole('button', { name: 'Recompter' }).click()
+    await first.page.getByRole('radio', { name: 'Ventes depuis le comptage' }).click()
+    await first.page.getByRole('button', { name: 'Recompter' }).click()
     await count(10_000 + sold)
 
     await second.goto()
