@@ -40,6 +40,7 @@ import {
   insertStatement,
   linesOf,
   linesOfAccount,
+  linesWith,
   writeExplanation,
   writeMatches,
   type By,
@@ -195,6 +196,20 @@ export function removeMoneyStatement(context: Context, id: string): Promise<{ id
     await deleteStatement(tx, pharmacyId, id)
     return { id }
   })
+}
+
+/**
+ * Opens the line of a statement that was matched with money that is canceled or undone now, within the transaction that
+ * does it: the money of the line is no recorded money any more. What it was matched with besides is open again too.
+ */
+export async function freeMoney(
+  tx: Tx,
+  pharmacyId: string,
+  money: Pick<RecordedMoney, 'kind' | 'id'>,
+  by: By,
+): Promise<void> {
+  for (const { statementId, position } of await linesWith(tx, pharmacyId, money))
+    await writeExplanation(tx, pharmacyId, statementId, { position, reason: null }, by)
 }
 
 async function matchLines(
