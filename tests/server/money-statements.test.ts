@@ -130,7 +130,11 @@ describe('the statement of an operator', () => {
     expect(next).toMatchObject({ known: 2, received: 2000 })
     // the same line of another account is another one
     expect(await enter(two, { account: 'Moov' })).toMatchObject({ known: 0 })
-    await expect(enter(two, { id, account: 'Moov' })).rejects.toMatchObject({ message: 'requests:conflict' })
+    const conflict = { message: 'requests:conflict' }
+    await expect(enter(two, { id, account: 'Moov' })).rejects.toMatchObject(conflict)
+    // another file under the id of this one: fewer lines, more, or other ones
+    for (const other of [[line()], [line(), line(), line({ amount: 77 })], [line({ day: '2026-03-21' })]])
+      await expect(enter(other, { id })).rejects.toMatchObject(conflict)
   })
 
   test('leaves out a sale that was canceled, unless it was paid and paid back', async () => {
