@@ -6,8 +6,12 @@ import { judgedLines } from '#backoffice/deliveries/judged-line.ts'
 import { LineEditor } from '#backoffice/deliveries/line-editor.tsx'
 import { projectedLines } from '#backoffice/deliveries/projected-lines.ts'
 import { draw } from '#tests/ui/draw.tsx'
+import { productIndexAtom } from '#shared/store/lists/product-list-atoms.ts'
+import { sharedSalesAtom } from '#shared/store/sales/sale-atoms.ts'
+import { fillDisk } from '#tests/support/full-disk.ts'
 import { aDue } from './support/a-due.ts'
 import { aDesk, ok, plain, type Answer, type Asked } from './support/a-desk.tsx'
+import { stocked } from './support/a-shop.ts'
 
 const deliveryId = '018f0000-0000-7000-8000-0000000000d1'
 const lineId = '018f0000-0000-7000-8000-0000000000d2'
@@ -354,3 +358,50 @@ describe('gestures on several lines', () => {
 function actsOf(asked: readonly Asked[]): unknown[] {
   return asked.filter(({ path }) => path === '/deliveries/acts').map(({ body }) => body)
 }
+
+test('scans that a full disk refuses are counted, keep the delivery open, and come back once', async () => {
+  const shelf = [stocked(1, 'Smecta 3 g sach. B/30', [{ quantity: 3 }], { codes: ['3400930145449'] })]
+  const shop = aShop(aDelivery({ lines: [aLine({ isChecked: true })] }), ok({}))
+  const { user, store, sent } = await aDesk({
+    path: `/backoffice/livraisons/${deliveryId}`,
+    products: shelf,
+    answer: (asked) =>
+      asked.path === '/deliveries/acts' ? ok({ id: (asked.body as NewDeliveryAct).id }) : shop(asked),
+  })
+  const field = await screen.findByRole('textbox', { name: 'Scanner une boîte' })
+  await waitFor(() => expect(store.get(productIndexAtom)).not.toBeNull())
+  await store.get(sharedSalesAtom)!.store.snapshot(0)
+  const box = async () => {
+    await user.clear(field)
+    await user.type(field, '3400930145449{Enter}')
+  }
+  const close = async () => {
+    await user.click(screen.getByRole('button', { name: 'Valider la livraison' }))
+    const closing = within(await screen.findByRole('dialog', { name: /Valider la livraison/ }))
+    const isRefused = closing.getByRole('button', { name: 'Valider' }).hasAttribute('disabled')
+    await user.click(closing.getByRole('button', { name: 'Annuler' }))
+    return isRefused
+  }
+  expect(await close()).toBe(false)
+  const free = fillDisk()
+  await box()
+  expect((await screen.findByText(/1 saisie de cette livraison attend/)).textContent).toMatch(
+    /n’a plus de place.*Remettre/,
+  )
+  expect(await screen.findByText(/Smecta.*pas encore enregistré/)).toBeTruthy()
+  await box()
+  expect(await screen.findByText(/2 saisies de cette livraison attendent/)).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Remettre' }))
+  expect(await screen.findByText(/2 saisies de cette livraison attendent/)).toBeTruthy()
+  expect(await close()).toBe(true)
+
+  free()
+  await user.click(screen.getByRole('button', { name: 'Remettre' }))
+  await waitFor(() => expect(screen.queryByText(/de cette livraison attend/)).toBeNull())
+  await waitFor(() => expect(sent('POST /deliveries/acts')).toHaveLength(2))
+  const [first, second] = sent('POST /deliveries/acts') as NewDeliveryAct[]
+  expect(first).toMatchObject({ add: 1, line: { productId: shelf[0]!.id } })
+  expect(second).toMatchObject({ add: 1, lineId: first!.lineId })
+  await box()
+  await waitFor(() => expect(sent('POST /deliveries/acts')).toHaveLength(3))
+})

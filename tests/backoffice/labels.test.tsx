@@ -1,6 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { WaitingLabel } from '#shared/contract/labels.ts'
+import { followDisk } from '#shared/store/disk/disk-watch.ts'
+import { sharedSalesAtom } from '#shared/store/sales/sale-atoms.ts'
+import { fillDisk } from '#tests/support/full-disk.ts'
 import { aDesk, ok, pageText, plain, rowTexts, today, type Answer, type Asked } from './support/a-desk.tsx'
 import { stocked } from './support/a-shop.ts'
 
@@ -293,4 +296,19 @@ test('ticked products of the stock go into the queue with one call, and lead to 
   expect(sent('POST /labels')).toEqual([{ productIds: shelf.map((product) => product.id) }])
   await user.click(dialog.getByRole('link', { name: 'Voir les étiquettes' }))
   expect(await screen.findByRole('heading', { level: 1, name: 'Étiquettes de prix' })).toBeTruthy()
+})
+
+test('a setting that a full terminal does not keep is said, and kept once there is room', async () => {
+  const { user, store } = await aDesk({ path, products: shelf, answer: aQueue() })
+  onTestFinished(followDisk(store))
+  await store.get(sharedSalesAtom)!.store.snapshot(0)
+  const price = within(await panel()).getByRole('checkbox', { name: 'Prix' })
+  const free = fillDisk()
+  await user.click(price)
+  expect(await screen.findByText(/Ce poste n’a plus de place/)).toBeTruthy()
+  free()
+  await user.click(screen.getByRole('button', { name: 'Libérer de la place' }))
+  await user.click(await screen.findByRole('button', { name: 'Retirer les listes' }))
+  await waitFor(() => expect(screen.queryByText(/Ce poste n’a plus de place/)).toBeNull())
+  expect(JSON.parse(localStorage.getItem('officine.labels') ?? '{}')).toMatchObject({ showsPrice: false })
 })

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { fillDisk } from '#tests/support/full-disk.ts'
-import { aCounter, button, lineOf, scan } from './support/a-counter.tsx'
+import { aCounter, button, lineOf, lines, scan } from './support/a-counter.tsx'
 import { theShelf } from './support/the-shelf.ts'
 
 const [coartem, doliprane] = ['3400930145449', '3400935955838']
@@ -18,6 +18,7 @@ test('what was scanned while the disk was full waits, and comes back with « Rem
   )
   scan(coartem!)
   expect(await screen.findByText(/2\s+saisies de cette vente attendent ici/)).toBeTruthy()
+  expect(lines()).toHaveLength(1)
 
   await user.click(await button(/^Remettre$/))
   expect(await screen.findByText(/2\s+saisies de cette vente attendent ici/)).toBeTruthy()

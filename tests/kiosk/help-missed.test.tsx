@@ -5,6 +5,7 @@ import { missedTodayAtom } from '#kiosk/help/missed-today.ts'
 import { noteMissedSaleAtom, queuedNotesAtom } from '#shared/store/sales/note-atoms.ts'
 import { productIndexAtom } from '#shared/store/lists/product-list-atoms.ts'
 import { snapshotAtom } from '#shared/store/sales/sale-atoms.ts'
+import { fillDisk } from '#tests/support/full-disk.ts'
 import { aCounter, button, goOffline, lineOf, scan } from './support/a-counter.tsx'
 import { coartem, doliprane, maalox, theShelf } from './support/the-shelf.ts'
 
@@ -153,4 +154,16 @@ test('what has no lot to sell has its last price, or none', () => {
     missedDraftOf({ product: maalox, line: { label: 'Maalox, à l’unité', quantity: 20_000, price: 155 } }, facts),
   ).toMatchObject({ label: 'Maalox, à l’unité', quantity: 10_000, price: 155 })
   expect(missedDraftOf({ text: ` ${'x'.repeat(300)}` }, facts).label).toHaveLength(200)
+})
+
+test('a full disk that does not take a note back says so', async () => {
+  const counter = await aCounter({ products: theShelf })
+  await search(counter, 'Zzqx 40 mg')
+  await counter.user.keyboard('{F1}')
+  await counter.user.click(await button(/^Trop cher$/))
+  await told(/Noté\. 1 manquée aujourd’hui\./)
+  fillDisk()
+  await counter.user.click(await button(/^Annuler$/))
+  expect((await screen.findByText(/n’a pas pu l’effacer/)).textContent).toContain('elle reste notée')
+  expect(noted(counter)).toHaveLength(1)
 })

@@ -1,17 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { billPayments } from '#shared/contract/bill-payments.ts'
+import { disbursements } from '#shared/contract/disbursements.ts'
 import { moneyStatements, type MoneyStatementDetail } from '#shared/contract/money-statements.ts'
 import { movements } from '#shared/contract/movements.ts'
 import type { Payment } from '#shared/contract/payment.ts'
 import { sales } from '#shared/contract/sales.ts'
 import { defaultRoles } from '#shared/domain/permissions.ts'
+import { readMigrations } from '#server/db/migrate.ts'
 import { billingActs } from '#tests/server/support/billing.ts'
 import { aPolicy, type TestPolicy } from '#tests/server/support/insured.ts'
 import { brokenLedgers } from '#tests/server/support/ledger-laws.ts'
 import { aMember } from '#tests/server/support/members.ts'
-import { aMovement } from '#tests/server/support/registering.ts'
+import { aDisbursement, aMovement } from '#tests/server/support/registering.ts'
 import { aSale, lineOf } from '#tests/server/support/selling.ts'
 import type { Shop } from '#tests/server/support/shop.ts'
 import { expectSortedBothWays } from '#tests/server/support/sorted-lists.ts'
@@ -127,7 +130,11 @@ describe('the statement of an operator', () => {
     expect(next).toMatchObject({ known: 2, received: 2000 })
     // the same line of another account is another one
     expect(await enter(two, { account: 'Moov' })).toMatchObject({ known: 0 })
-    await expect(enter(two, { id, account: 'Moov' })).rejects.toMatchObject({ message: 'requests:conflict' })
+    const conflict = { message: 'requests:conflict' }
+    await expect(enter(two, { id, account: 'Moov' })).rejects.toMatchObject(conflict)
+    // another file under the id of this one: fewer lines, more, or other ones
+    for (const other of [[line()], [line(), line(), line({ amount: 77 })], [line({ day: '2026-03-21' })]])
+      await expect(enter(other, { id })).rejects.toMatchObject(conflict)
   })
 
   test('leaves out a sale that was canceled, unless it was paid and paid back', async () => {
@@ -202,6 +209,105 @@ test('what was given back to a payer by transfer is on the line on which it left
   const decided = await owner().call(moneyStatements.decide, { params: { id: statement.id }, body: byHand })
   expect(states(decided)[1]).toEqual(['differs', 'hand'])
   expect(decided.missing.filter(({ kind }) => kind === 'bill-return')).toEqual([])
+})
+
+describe('money that is canceled or undone after it was matched', () => {
+  const ofBank = (lines: ReturnType<typeof line>[]) => enter(lines, { kind: 'bank', account: 'BOA' })
+  const read = (id: string) => owner().call(moneyStatements.read, { params: { id } })
+  const giveBack = async (payment: string, amount: number, reference: string) => {
+    const body = {
+      id: randomUUID(),
+      amount,
+      means: 'TRANSFER' as const,
+      returnedOn: '2026-03-20',
+      reference,
+      reason: 'x',
+    }
+    await owner().call(billPayments.giveBack, { params: { id: payment }, body })
+    return body.id
+  }
+
+  test('what was given back frees its line, with what else the line was matched with', async () => {
+    const { id } = await pay(1000, { paidOn: '2026-03-10' })
+    const [one, two] = [await giveBack(id, 300, 'VIR 450001'), await giveBack(id, 200, 'VIR 450002')]
+    const statement = await ofBank([line({ label: 'RETOURS', amount: -500 })])
+    const records = [one, two].map((record) => ({ kind: 'bill-return' as const, id: record }))
+    const body = { decision: 'match' as const, position: 1, records }
+    const matched = await owner().call(moneyStatements.decide, { params: { id: statement.id }, body })
+    expect(states(matched)).toEqual([['matched', 'hand']])
+    await owner().call(billPayments.undoReturn, { params: { id: one }, body: { reason: 'Mal saisi' } })
+    const freed = await read(statement.id)
+    expect(states(freed)).toEqual([['out', null]])
+    expect(freed.missing.filter(({ kind }) => kind === 'bill-return').map((record) => record.id)).toEqual([two])
+    // undone twice frees nothing that was matched meanwhile
+    await owner().call(moneyStatements.decide, {
+      params: { id: statement.id },
+      body: { ...body, records: [records[1]!] },
+    })
+    await owner().call(billPayments.undoReturn, { params: { id: one }, body: { reason: 'Encore' } })
+    expect(states(await read(statement.id))).toEqual([['differs', 'hand']])
+  })
+
+  test('a canceled payment of a payer frees its line, explained or not', async () => {
+    const { id } = await pay(500, { reference: 'NSIA-2026-04', paidOn: '2026-03-19' })
+    const statement = await ofBank([line({ reference: 'NSIA 2026/04', amount: 490 })])
+    expect(states(statement)).toEqual([['differs', 'reference']])
+    const body = { decision: 'explain' as const, position: 1, reason: 'Frais de 10' }
+    await owner().call(moneyStatements.decide, { params: { id: statement.id }, body })
+    await owner().call(billPayments.cancel, { params: { id }, body: { reason: 'Rejeté' } })
+    expect(await read(statement.id)).toMatchObject({ unrecorded: 490, lines: [{ state: 'unrecorded', records: [] }] })
+  })
+
+  test('what an earlier version left matched is open again after the update', async () => {
+    const { id } = await pay(500, { reference: 'NSIA-2026-04', paidOn: '2026-03-19' })
+    await soldBy({ id: randomUUID(), type: 'CHEQUE', amount: 1000, chequeNumber: '0098765', bank: 'BOA' })
+    const statement = await ofBank([
+      line({ reference: 'NSIA 2026/04', amount: 500 }),
+      line({ day: '2026-03-21', label: 'REMISE CHQ 98765' }),
+    ])
+    const byWays = (detail: MoneyStatementDetail) => detail.lines.map(({ way }) => way)
+    const [migration] = (await readMigrations()).filter(({ name }) => name.startsWith('0121'))
+    const update = () => database.platform((tx) => sql.raw(migration!.sql).execute(tx))
+    await update()
+    const before = byWays(await read(statement.id))
+    expect(before.every((way) => way !== null)).toBe(true)
+    await database.platform((tx) =>
+      sql`update bill_payments set canceled_by = created_by, canceled_at = created_at, cancel_reason = 'Rejeté'
+        where id = ${id}`.execute(tx),
+    )
+    await update()
+    const after = await read(statement.id)
+    expect(byWays(after)).toEqual([null, before[1]])
+    expect(after).toMatchObject({ unrecorded: 500, lines: [{ records: [] }, { records: [{ type: 'CHEQUE' }] }] })
+  })
+
+  test('money of a canceled sale came all the same: its line stays, what was given back is awaited', async () => {
+    const sale = await soldBy(mobile('MP 12345'))
+    const statement = await enter([line({ reference: 'MP 12345' }), line({ day: '2026-04-02', amount: 7 })])
+    await as(shop.pharmacien.token).call(sales.cancel, { params: { id: sale.id }, body: aCancellation(shop) })
+    const after = await read(statement.id)
+    expect(states(after)[0]).toEqual(['matched', 'reference'])
+    expect(after.lines[0]!.records).toMatchObject([{ saleId: sale.id, amount: 1000 }])
+    expect(after.missing).toMatchObject([{ saleId: sale.id, amount: -1000 }])
+  })
+
+  test('cash that was paid out or put in is on no statement', async () => {
+    const till = as(shop.terminal.token)
+    const statement = await ofBank([line({ amount: -400, label: 'TAXI' }), line({ amount: 400 })])
+    await owner().call(movements.create, {
+      body: aMovement(shop, { amount: 900, gesture: { kind: 'cash-in' }, occurredAt: '2026-03-20T09:00:00.000Z' }),
+    })
+    const spent = aDisbursement(shop, { amount: 400, spentAt: '2026-03-20T11:00:00.000Z' })
+    await till.call(disbursements.create, { body: spent })
+    const after = await owner().call(moneyStatements.match, { params: { id: statement.id } })
+    expect([after.missing, states(after)]).toEqual([
+      [],
+      [
+        ['out', null],
+        ['unrecorded', null],
+      ],
+    ])
+  })
 })
 
 describe('a line', () => {

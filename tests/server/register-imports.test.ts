@@ -399,6 +399,36 @@ describe('the API', () => {
     expect(await find('junovan')).toHaveLength(1)
   })
 
+  test('the id of an import is that of one file of one register, read in one way, also when it is done', async () => {
+    const body = {
+      id: randomUUID(),
+      fileName: 'a.csv',
+      countryCode: 'BJ',
+      decimals: 'comma' as const,
+      columns: { label: 'Nom' },
+      rows: rowsOf({ label: 'KALITAX 5 mg', code: '3400930000151' }),
+    }
+    const ask = (change: Partial<typeof body> & { decisions?: Body['decisions'] } = {}) =>
+      admin.call(registerImports.create, { body: { ...body, ...change } })
+    await ask()
+    for (const moment of ['queued', 'done'] as const) {
+      expect(await ask()).toMatchObject({ id: body.id, status: moment })
+      for (const change of [
+        { countryCode: 'MR' },
+        { fileName: 'b.csv' },
+        { decimals: 'point' as const },
+        { columns: { label: 'Libellé' } },
+        { rows: rowsOf({ label: 'KALITAX 10 mg', code: '3400930000151' }) },
+        { rows: [...body.rows, ...rowsOf({ label: 'LUMITOL', code: '3400930000168' })] },
+        { decisions: [{ line: 2, productId: null }] },
+      ])
+        await expect(ask(change)).rejects.toMatchObject({ message: 'requests:conflict', status: 409 })
+      await jobs.runWaiting()
+    }
+    expect(await find('kalitax')).toHaveLength(1)
+    expect(await find('lumitol')).toHaveLength(0)
+  })
+
   test('an import that breaks writes nothing and says so', async () => {
     const before = await rowCounts()
     const id = randomUUID()

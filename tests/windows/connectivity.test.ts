@@ -2,6 +2,7 @@ import { createStore } from 'jotai'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { configureClient } from '#shared/client/call.ts'
 import { openBus } from '#shared/windows/bus.ts'
+import { fillDisk } from '#tests/support/full-disk.ts'
 import { connectivityAtom, offlineSinceKey, watchConnectivity } from '#shared/windows/connectivity.ts'
 
 const noon = new Date('2026-11-21T12:00:00.000Z')
@@ -304,4 +305,17 @@ test('a window of the earlier version says what it knows, and understands what w
   while (told.length < 2) await new Promise((later) => setImmediate(later))
   expect(state().state).toBe('unstable')
   expect(told.map(({ notice }) => notice.state)).toEqual(told.map(() => 'online'))
+})
+
+test('a full device goes on asking for the network', async () => {
+  fillDisk()
+  const { watch, state } = aWindow()
+  isApiThere = false
+  await watch.check()
+  await settle()
+  expect(state().state).toBe('offline')
+  isApiThere = true
+  await vi.advanceTimersByTimeAsync(4_000)
+  await settle()
+  expect(state().state).toBe('online')
 })

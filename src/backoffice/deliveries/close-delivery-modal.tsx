@@ -13,12 +13,13 @@ import { useCurrency } from '#shared/ui/currency.tsx'
 import { formatMoney } from '#shared/ui/money-format.ts'
 import { plural } from '#shared/ui/plural.ts'
 import classes from '#backoffice/deliveries/deliveries.module.css'
+import { HeldActsNotice } from '#backoffice/deliveries/held-acts-notice.tsx'
 import { DueTable } from '#backoffice/deliveries/delivery-dues.tsx'
 import { faultWords } from '#backoffice/deliveries/delivery-words.ts'
 import type { JudgedLine } from '#backoffice/deliveries/judged-line.ts'
 import { RepeatedLines } from '#backoffice/deliveries/repeated-lines.tsx'
 import { AcceptUncontrolled } from '#backoffice/deliveries/uncontrolled-lines.tsx'
-import type { ActOnLine } from '#backoffice/deliveries/use-delivery-lines.ts'
+import type { ActOnLine, HeldActs } from '#backoffice/deliveries/use-delivery-lines.ts'
 import { useNotice } from '#backoffice/ui/notices.ts'
 import { PanelModal } from '#backoffice/ui/panel-modal.tsx'
 import { useGesture } from '#backoffice/ui/use-gesture.tsx'
@@ -32,6 +33,8 @@ interface CloseDeliveryModalProps {
   lines: readonly JudgedLine[]
   /** What customers wait for of these products. */
   owed: readonly Due[]
+  /** What this terminal has not stored is not in the delivery: it is put back first. */
+  held: HeldActs
   act: ActOnLine
   onClose: () => void
   /** Opens the first line that keeps the delivery open. */
@@ -42,7 +45,7 @@ interface CloseDeliveryModalProps {
  * Asks what becomes of the missing boxes, names the lines that nobody controlled and those without lot or expiry, then
  * books the delivery. Refused lines are named.
  */
-export function CloseDeliveryModal({ delivery, lines, owed, act, onClose, onLine }: CloseDeliveryModalProps) {
+export function CloseDeliveryModal({ delivery, lines, owed, held, act, onClose, onLine }: CloseDeliveryModalProps) {
   const currency = useCurrency()
   const send = useSend()
   const say = useNotice()
@@ -88,6 +91,7 @@ export function CloseDeliveryModal({ delivery, lines, owed, act, onClose, onLine
       size={owed.length > 0 ? 'lg' : 'md'}
     >
       <div className={classes.choices}>
+        <HeldActsNotice held={held} />
         {issues.length === 0 && (
           <p className={classes.word}>
             {plural(entering, 'boîte entre en stock', 'boîtes entrent en stock')}.
@@ -136,7 +140,9 @@ export function CloseDeliveryModal({ delivery, lines, owed, act, onClose, onLine
         </Button>
         <Button
           loading={gesture.isRunning}
-          disabled={gesture.isOffline || acceptedLines < unseen.lines || (lacking.length > 0 && !acceptsLacks)}
+          disabled={
+            gesture.isOffline || held.count > 0 || acceptedLines < unseen.lines || (lacking.length > 0 && !acceptsLacks)
+          }
           onClick={() => gesture.run(run)}
         >
           Valider

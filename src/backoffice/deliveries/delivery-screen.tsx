@@ -21,6 +21,7 @@ import classes from '#backoffice/deliveries/deliveries.module.css'
 import { DeliveryDues, useDeliveryDues } from '#backoffice/deliveries/delivery-dues.tsx'
 import { noteName, stateWords } from '#backoffice/deliveries/delivery-words.ts'
 import { type JudgedLine, judgedLines } from '#backoffice/deliveries/judged-line.ts'
+import { HeldActsNotice } from '#backoffice/deliveries/held-acts-notice.tsx'
 import { LineAlerts } from '#backoffice/deliveries/line-alerts.tsx'
 import { lineColumns } from '#backoffice/deliveries/line-columns.tsx'
 import { LineEditor } from '#backoffice/deliveries/line-editor.tsx'
@@ -81,7 +82,7 @@ function KnownDelivery({ delivery, answer, back }: KnownDeliveryProps) {
   const mayManage = useMay(deliveries.act)
   const isOpen = delivery.state === 'draft' || delivery.state === 'open'
   const mayAct = isOpen && mayManage
-  const { lines: all, waiting, act } = useDeliveryLines(delivery, answer)
+  const { lines: all, waiting, held, act } = useDeliveryLines(delivery, answer)
   const lines = useMemo(() => judgedLines(all, today), [all, today])
   const columns = useMemo(() => lineColumns(currency), [currency])
   const owed = useDeliveryDues(lines)
@@ -118,6 +119,7 @@ function KnownDelivery({ delivery, answer, back }: KnownDeliveryProps) {
         }
       />
       <Refused deliveryId={delivery.id} />
+      {!isClosing && <HeldActsNotice held={held} />}
       <Figures delivery={delivery} lines={lines} />
       {mayAct && <ScanBar lines={all} act={act} onLine={setLineId} fieldRef={scanField} />}
       {mayAct && line && (
@@ -181,6 +183,7 @@ function KnownDelivery({ delivery, answer, back }: KnownDeliveryProps) {
           delivery={delivery}
           lines={lines}
           owed={owed}
+          held={held}
           act={act}
           onClose={() => setIsClosing(false)}
           onLine={(id) => setLineId(id)}

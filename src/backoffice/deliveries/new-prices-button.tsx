@@ -43,9 +43,15 @@ function NewPricesModal({ prices, act, onClose }: NewPricesModalProps) {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const taken = prices.filter((price) => !left.has(keyOf(price)))
   const take = () => {
-    for (const { lines, after } of taken)
-      for (const { id } of lines) void act({ lineId: id, set: { salePrice: after } })
-    say({ text: `${plural(taken.length, 'prix public repris', 'prix publics repris')}, en vigueur à la validation` })
+    const acts = taken.flatMap(({ lines, after }) =>
+      lines.map(({ id }) => act({ lineId: id, set: { salePrice: after } })),
+    )
+    void Promise.all(acts).then((areKept) => {
+      if (areKept.every(Boolean))
+        say({
+          text: `${plural(taken.length, 'prix public repris', 'prix publics repris')}, en vigueur à la validation`,
+        })
+    })
     onClose()
   }
   return (

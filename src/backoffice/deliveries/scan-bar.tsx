@@ -30,6 +30,14 @@ export function ScanBar({ lines, act, onLine, fieldRef }: ScanBarProps) {
   // Two scans of a new product in one moment must find the line that the first one made.
   const made = useRef(new Map<string, string>())
 
+  /** What a full disk did not store is counted above the lines, and comes back from there. */
+  const note = (typed: Parameters<ActOnLine>[0], name: string, done: string) => {
+    onLine(typed.lineId)
+    void act(typed).then((isKept) =>
+      isKept ? say(`${name}\u00a0: ${done}`) : say(`${name}\u00a0: pas encore enregistré sur ce poste.`, true),
+    )
+  }
+
   const count = (code: string) => {
     const scan = readDeliveryScan(code, {
       today,
@@ -47,15 +55,14 @@ export function ScanBar({ lines, act, onLine, fieldRef }: ScanBarProps) {
         return say(`${code}\u00a0: plusieurs produits ont ce code. Choisissez-le par son nom.`, true)
       case 'count': {
         const line = lines.find(({ id }) => id === scan.lineId)
-        void act({ lineId: scan.lineId, add: 1, fill: scan.fill })
-        onLine(scan.lineId)
-        return say(`${line?.productLabel ?? line?.label ?? code}\u00a0: une boîte de plus`)
+        const typed = { lineId: scan.lineId, add: 1, fill: scan.fill }
+        return note(typed, line?.productLabel ?? line?.label ?? code, 'une boîte de plus')
       }
       case 'new': {
         const key = `${scan.product.id} ${scan.fill.lot}`
         const lineId = made.current.get(key) ?? uuid7()
         made.current.set(key, lineId)
-        void act({
+        const typed = {
           lineId,
           line: {
             code: null,
@@ -66,9 +73,8 @@ export function ScanBar({ lines, act, onLine, fieldRef }: ScanBarProps) {
           add: 1,
           fill: scan.fill,
           ...(scan.like ? { set: { purchasePrice: scan.like.purchasePrice, vat: scan.like.vat } } : {}),
-        })
-        onLine(lineId)
-        return say(`${scan.product.label}\u00a0: ligne ajoutée`)
+        }
+        return note(typed, scan.product.label, 'ligne ajoutée')
       }
     }
   }
@@ -95,14 +101,8 @@ export function ScanBar({ lines, act, onLine, fieldRef }: ScanBarProps) {
           value={null}
           onChange={(choice) => {
             if (!choice) return
-            const lineId = uuid7()
-            void act({
-              lineId,
-              line: { code: null, label: choice.label, productId: choice.id, packagingId: null },
-              set: { received: 0 },
-            })
-            onLine(lineId)
-            say(`${choice.label}\u00a0: ligne ajoutée`)
+            const line = { code: null, label: choice.label, productId: choice.id, packagingId: null }
+            note({ lineId: uuid7(), line, set: { received: 0 } }, choice.label, 'ligne ajoutée')
           }}
         />
       </div>

@@ -1,5 +1,6 @@
 import { atom } from 'jotai'
 import * as z from 'zod'
+import { keepOnDevice } from '#shared/store/disk/device-choices.ts'
 
 const key = 'officine.menu.folded'
 const Folded = z.array(z.string())
@@ -12,11 +13,7 @@ export const foldedGroupsAtom = atom(
     const folded = new Set(get(foldedGroupsAtom))
     if (!folded.delete(group)) folded.add(group)
     set(turnedAtom, folded)
-    try {
-      localStorage.setItem(key, JSON.stringify([...folded]))
-    } catch {
-      // Storage is full or forbidden: the menu stays so until the window closes.
-    }
+    keepOnDevice(key, JSON.stringify([...folded]), 'choice')
   },
 )
 

@@ -19,12 +19,15 @@ export function useNoting(onNotice: (notice: NoticeContent) => void): (missed: T
   const forget = useSetAtom(forgetMissedSaleAtom)
   const today = () => `${missedTodayWords(store.get(missedTodayAtom)(pharmacyNow()), currency)}.`
   const takeBack = async (id: string) => {
-    const isGone = await forget(id).catch(() => false)
-    onNotice(
-      isGone
-        ? { tone: 'info', text: `Vente manquée effacée. ${today()}`, lastsMs: undoMs }
-        : { tone: 'warning', text: 'Cette vente manquée est déjà envoyée\u00a0: elle reste notée.' },
-    )
+    try {
+      onNotice(
+        (await forget(id))
+          ? { tone: 'info', text: `Vente manquée effacée. ${today()}`, lastsMs: undoMs }
+          : { tone: 'warning', text: 'Cette vente manquée est déjà envoyée\u00a0: elle reste notée.' },
+      )
+    } catch {
+      onNotice({ tone: 'danger', text: 'Ce poste n’a pas pu l’effacer\u00a0: elle reste notée.' })
+    }
   }
   return async (missed) => {
     try {

@@ -37,6 +37,7 @@ import {
   type OpenLine,
   refreshStatus,
 } from '#server/credit/settlement.repo.ts'
+import { freeMoney } from '#server/money-statements/money-statement.service.ts'
 import { pharmacyOf, type Context } from '#server/http/context.ts'
 import { fileProfile, keepFileProfile } from '#server/file-profiles/file-profile.repo.ts'
 import { checkDisbursement } from '#server/register-acts/named-disbursement.ts'
@@ -169,7 +170,10 @@ async function presentAgain(
   }
 }
 
-/** A canceled payment stays canceled; its lines are open again. Throws `requests:notFound`, `billPayments:givenBack`. */
+/**
+ * A canceled payment stays canceled; its lines are open again, and the line of a statement that it was matched with.
+ * Throws `requests:notFound`, `billPayments:givenBack`.
+ */
 export function cancelPayment(
   context: Context,
   id: string,
@@ -180,7 +184,9 @@ export function cancelPayment(
     context.changes.made = payment.canceledAt === null
     if (payment.givenBack > 0) throw new AppError('billPayments:givenBack')
     if (payment.canceledAt === null) {
-      await markPaymentCanceled(tx, pharmacyId, id, { userId: context.actor.userId, at: context.now, reason })
+      const by = { userId: context.actor.userId, at: context.now }
+      await markPaymentCanceled(tx, pharmacyId, id, { ...by, reason })
+      await freeMoney(tx, pharmacyId, { kind: 'bill-payment', id }, by)
       await refreshStatus(tx, pharmacyId, await undoPayment(tx, pharmacyId, id, context.now))
       if (payment.payerKind !== 'company') await collectFreed(tx, pharmacyId, [payment.payerId], context.now)
       touchPayer(touch, payment)
@@ -237,8 +243,9 @@ export function giveBack(context: Context, paymentId: string, body: NewReturn): 
 }
 
 /**
- * What was given back is ahead again; undone twice is undone once. A disbursement of a till stays in its drawer, and may
- * be named by something else. Throws `requests:notFound`.
+ * What was given back is ahead again, and the line of a statement that it was matched with is open again; undone twice
+ * is undone once. A disbursement of a till stays in its drawer, and may be named by something else. Throws
+ * `requests:notFound`.
  */
 export function undoReturn(
   context: Context,
@@ -249,7 +256,9 @@ export function undoReturn(
     const { paymentId, isUndone } = requireRow(await findReturn(tx, pharmacyId, id))
     context.changes.made = !isUndone
     if (!isUndone) {
-      await markReturnUndone(tx, pharmacyId, id, { userId: context.actor.userId, at: context.now, reason })
+      const by = { userId: context.actor.userId, at: context.now }
+      await markReturnUndone(tx, pharmacyId, id, { ...by, reason })
+      await freeMoney(tx, pharmacyId, { kind: 'bill-return', id }, by)
       touchPayer(touch, requireRow(await findPayment(tx, pharmacyId, paymentId)))
     }
     return requireRow(await findPaymentDetail(tx, pharmacyId, paymentId))

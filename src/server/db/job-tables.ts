@@ -35,6 +35,7 @@ export type RegisterImports = {
   country_code: string
   file_name: string
   content: ColumnType<unknown, string | null, string | null>
+  digest: Optional<string>
   result: ColumnType<unknown, string | null | undefined, string | null>
   applied: Optional<number>
   is_kept: Generated<boolean>

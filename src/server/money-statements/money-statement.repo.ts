@@ -204,6 +204,19 @@ export async function writeExplanation(
     where pharmacy_id = ${pharmacyId} and statement_id = ${statementId} and position = ${position}`.execute(tx)
 }
 
+/** The lines of all statements that are matched with what was canceled or undone. */
+export async function linesWith(
+  tx: Tx,
+  pharmacyId: string,
+  { kind, id }: Pick<RecordedMoney, 'kind' | 'id'>,
+): Promise<{ statementId: string; position: number }[]> {
+  const column = { movement: 'movement_id', 'bill-payment': 'bill_payment_id', 'bill-return': 'bill_return_id' }[kind]
+  const { rows } = await sql<{ statementId: string; position: number }>`
+    select statement_id as "statementId", position from money_line_matches
+    where pharmacy_id = ${pharmacyId} and ${sql.ref(column)} = ${id}`.execute(tx)
+  return rows
+}
+
 async function deleteMatches(
   tx: Tx,
   pharmacyId: string,

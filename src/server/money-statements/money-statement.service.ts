@@ -40,6 +40,7 @@ import {
   insertStatement,
   linesOf,
   linesOfAccount,
+  linesWith,
   writeExplanation,
   writeMatches,
   type By,
@@ -79,18 +80,22 @@ export function readMoneyProfile(
 /**
  * Enters a statement and matches its lines; a repeated call returns the same one. Lines that another statement of the
  * account has already are left out. Throws `moneyStatements:nothingNew` when none is left, `requests:conflict` when the id
- * is that of another account.
+ * is that of another account or file.
  */
 export function createMoneyStatement(context: Context, body: Body<'create'>): Promise<MoneyStatementDetail> {
   return changing(context, async (tx, pharmacyId) => {
     const stored = await findStatement(tx, pharmacyId, body.id)
     if (stored && (stored.kind !== body.kind || stored.account !== body.account))
       throw new AppError('requests:conflict')
-    context.changes.made = !stored
-    if (stored) return shown(tx, context, body.id)
     const days = body.lines.map(({ day }) => day).toSorted((a, b) => (a < b ? -1 : 1))
     const statement = { ...body, from: days[0]!, to: days.at(-1)! }
     const lines = withoutKnown(body.lines, await linesOfAccount(tx, pharmacyId, statement))
+    context.changes.made = !stored
+    if (stored) {
+      const isSame = lines.length === 0 && withoutKnown(await linesOf(tx, pharmacyId, body.id), body.lines).length === 0
+      if (!isSame) throw new AppError('requests:conflict')
+      return shown(tx, context, body.id)
+    }
     if (lines.length === 0) throw new AppError('moneyStatements:nothingNew', { lines: body.lines.length })
     await insertStatement(tx, pharmacyId, statement, lines, byOf(context))
     await matchLines(tx, pharmacyId, statement)
@@ -195,6 +200,20 @@ export function removeMoneyStatement(context: Context, id: string): Promise<{ id
     await deleteStatement(tx, pharmacyId, id)
     return { id }
   })
+}
+
+/**
+ * Opens the line of a statement that was matched with money that is canceled or undone now, within the transaction that
+ * does it: the money of the line is no recorded money any more. What it was matched with besides is open again too.
+ */
+export async function freeMoney(
+  tx: Tx,
+  pharmacyId: string,
+  money: Pick<RecordedMoney, 'kind' | 'id'>,
+  by: By,
+): Promise<void> {
+  for (const { statementId, position } of await linesWith(tx, pharmacyId, money))
+    await writeExplanation(tx, pharmacyId, statementId, { position, reason: null }, by)
 }
 
 async function matchLines(

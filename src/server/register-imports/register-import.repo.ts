@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type {
   KeptProduct,
@@ -18,8 +19,29 @@ type Asked = { id: string; countryCode: string; fileName: string }
 export async function insertRegisterImport(tx: Tx, file: Asked): Promise<void> {
   await tx
     .insertInto('register_imports')
-    .values({ id: file.id, country_code: file.countryCode, file_name: file.fileName, content: JSON.stringify(file) })
+    .values({
+      id: file.id,
+      country_code: file.countryCode,
+      file_name: file.fileName,
+      content: JSON.stringify(file),
+      digest: digestOf(file),
+    })
     .execute()
+}
+
+/** Whether the import of this id was asked for with this file, read in this way. */
+export async function isSameImport(tx: Tx, file: Asked): Promise<boolean> {
+  const row = await tx
+    .selectFrom('register_imports')
+    .select(['country_code', 'file_name', 'digest'])
+    .where('id', '=', file.id)
+    .executeTakeFirst()
+  if (row?.country_code !== file.countryCode || row.file_name !== file.fileName) return false
+  return row.digest === null || row.digest === digestOf(file)
+}
+
+function digestOf(file: Asked): string {
+  return createHash('sha256').update(JSON.stringify(file)).digest('hex')
 }
 
 /** The file of a waiting import. */

@@ -17,6 +17,7 @@ import { registerImportJob } from '#server/register-imports/register-import-job.
 import {
   findRegisterImport,
   insertRegisterImport,
+  isSameImport,
   keptProductsOf,
   leftRowsOf,
   pageOfRegisterImports,
@@ -65,13 +66,14 @@ export async function askRegisterImport(
       askedAt: now,
     })
     if (isNew) await insertRegisterImport(tx, file)
+    // The id belongs to a job of another kind, or to the import of another file.
+    else if (!(await isSameImport(tx, file))) throw new AppError('requests:conflict')
     changes.made = isNew
     // the job tells when it has written the referential
     changes.pharmacies = await allPharmacyIds(tx)
     return findRegisterImport(tx, file.id)
   })
-  if (made?.countryCode !== file.countryCode || made.fileName !== file.fileName) throw new AppError('requests:conflict')
-  return made
+  return requireRow(made)
 }
 
 /** Imports a register at once, for the command line: all of it or, when it throws, nothing. Returns the counts. */

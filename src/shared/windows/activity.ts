@@ -1,4 +1,5 @@
 import type { Bus } from '#shared/windows/bus.ts'
+import { keepIfRoom } from '#shared/windows/keep-if-room.ts'
 
 /** Touches, keys (also those of scanners that type), text that no key typed, and scans of devices that do not type. */
 const signs = ['pointerdown', 'keydown', 'input', 'wheel', 'officine:device-scan'] as const
@@ -44,7 +45,8 @@ export function watchActivity(
     if (!isMoved && last - toldAt < toldMs) return
     toldAt = last
     bus.post({ kind: 'activity', isOffice })
-    storage()?.setItem(key, `${Date.now()}${isOffice ? office : ''}`)
+    const kept = storage()
+    if (kept) keepIfRoom(kept, key, `${Date.now()}${isOffice ? office : ''}`)
   }
   const onSign = () => {
     if (!counts()) return

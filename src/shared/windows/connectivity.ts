@@ -13,6 +13,7 @@ import {
 } from '#shared/domain/connectivity.ts'
 import type { Bus, Notice } from '#shared/windows/bus.ts'
 import { noteClockSkew, noteServerDate } from '#shared/windows/clock-skew.ts'
+import { keepIfRoom } from '#shared/windows/keep-if-room.ts'
 import { ifFree } from '#shared/windows/locks.ts'
 
 type Store = ReturnType<typeof createStore>
@@ -88,7 +89,7 @@ export function watchConnectivity(
       ticking = undefined
       return
     }
-    storage.setItem(offlineSinceKey, new Date(since).toISOString())
+    keepIfRoom(storage, offlineSinceKey, new Date(since).toISOString())
     // The timer keeps running: a further probe must not reset the counter.
     ticking ??= setInterval(show, 1000)
   }

@@ -1,5 +1,6 @@
 import { buildVersion } from '#shared/build.ts'
 import { probe } from '#shared/client/call.ts'
+import { keepIfRoom } from '#shared/windows/keep-if-room.ts'
 
 const key = 'officine:reloadedAt'
 const loopMs = 60_000
@@ -27,8 +28,7 @@ export function reloadOnceOnMissingPart({
 }: ReloadOnce = {}): () => void {
   const onMissingPart = async () => {
     if (isBusy() || wasInVain() || !(await probe()) || isBusy() || wasInVain()) return
-    sessionStorage.setItem(key, `${Date.now()} ${buildVersion}`)
-    reload()
+    if (keepIfRoom(sessionStorage, key, `${Date.now()} ${buildVersion}`)) reload()
   }
   const listener = () => void onMissingPart()
   window.addEventListener('vite:preloadError', listener)

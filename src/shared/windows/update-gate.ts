@@ -1,5 +1,6 @@
 import { atom, type createStore } from 'jotai'
 import { buildVersion } from '#shared/build.ts'
+import { keepIfRoom } from '#shared/windows/keep-if-room.ts'
 import { ifFree, lockNames } from '#shared/windows/locks.ts'
 import { workerMessages } from '#shared/windows/worker-messages.ts'
 
@@ -135,8 +136,7 @@ export function watchUpdates(
     comeBack() {
       const update = store.get(updateAtom)
       if (update.kind !== 'replaced' || sessionStorage.getItem(key) === update.by) return
-      sessionStorage.setItem(key, update.by)
-      reload()
+      if (keepIfRoom(sessionStorage, key, update.by)) reload()
     },
     look: async () => {
       await registration?.update().catch(() => undefined)

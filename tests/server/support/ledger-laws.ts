@@ -13,7 +13,7 @@ export async function brokenLedgers(database: Database, pharmacyId: string): Pro
     await sql`set local jit = off`.execute(tx)
     const broken = await sql<{
       what: string
-    }>`with ${sums} ${ofSales} union all ${ofTheCounter} union all ${ofReturns} union all ${ofDues} union all ${ofRegisters} union all ${ofStockActs} union all ${ofDeliveries} union all ${ofInventories}`.execute(
+    }>`with ${sums} ${ofSales} union all ${ofTheCounter} union all ${ofReturns} union all ${ofDues} union all ${ofRegisters} union all ${ofStockActs} union all ${ofDeliveries} union all ${ofInventories} union all ${ofMoney}`.execute(
       tx,
     )
     return broken.rows.map(({ what }) => what)
@@ -109,6 +109,16 @@ const ofTheCounter = sql`
   union all
   select 'cancellation ' || b.id || ' was accepted and nothing is canceled' from inbox b where b.accepted and b.kind = 'cancellation'
     and not exists (select from sales s where s.pharmacy_id = b.pharmacy_id and s.id = (b.answer ->> 'id')::uuid and s.status = 'CANCELED')`
+
+/** Laws of the statements of banks and operators. */
+const ofMoney = sql`
+  select 'line ' || m.position || ' of a statement is matched with money that was undone' as what from money_line_matches m
+    left join bill_payments y on y.pharmacy_id = m.pharmacy_id and y.id = m.bill_payment_id
+    left join bill_payment_returns r on r.pharmacy_id = m.pharmacy_id and r.id = m.bill_return_id
+    where y.canceled_at is not null or r.undone_at is not null
+  union all
+  select 'line ' || l.position || ' of a statement is matched with nothing, or says it is not matched' from money_statement_lines l
+    where (l.way is not null) <> exists (select from money_line_matches m where m.pharmacy_id = l.pharmacy_id and m.statement_id = l.statement_id and m.position = l.position)`
 
 /** Laws of credit notes. */
 const ofReturns = sql`

@@ -16,6 +16,12 @@ import { withOpenedBoxes } from './unit-sale.ts'
 export type SaleEdit = (sale: LocalSale) => LocalSale
 
 /**
+ * `typed`: held until there is room, if the disk is full. `asked`: whoever asked is told of a failure, and asks again.
+ * `derived`: nobody made it; what a full disk refused stays aside, so that the screen shows what the disk has.
+ */
+type EditKind = 'typed' | 'asked' | 'derived'
+
+/**
  * Edits that a full disk refused, by sale: each later edit of the sale brings them along, so that nothing has to be
  * typed again.
  */
@@ -27,18 +33,18 @@ const lastEditAtom = atom<Promise<unknown>>(Promise.resolve())
  * Runs the edits of this window one after the other: two quick scans become two writes, each based on the result of the
  * one before. Each edit also derives the boxes to open and the payments again (`settleSale`). This window holds the
  * sale's lock, so a conflict only means that the atom is older than the disk: the edit is then applied to the stored
- * sale. `isHeld`: if the disk is full, the edit is held until there is room; without it the caller asks again.
+ * sale.
  */
 export const editSaleAtom = atom(
   null,
-  (get, set, saleId: string, edit: SaleEdit, isHeld = false): Promise<LocalSale | undefined> => {
+  (get, set, saleId: string, edit: SaleEdit, kind: EditKind = 'asked'): Promise<LocalSale | undefined> => {
+    const heldBefore = () => (kind === 'derived' ? [] : (get(heldEditsAtom).get(saleId) ?? []))
     const hold = (edits: readonly SaleEdit[]) => {
       const others = [...get(heldEditsAtom)].filter(([id]) => id !== saleId)
       set(heldEditsAtom, new Map(edits.length > 0 ? [...others, [saleId, edits]] : others))
     }
     const settled: SaleEdit = (stored) => {
-      const held = get(heldEditsAtom).get(saleId) ?? []
-      const edited = withOpenedBoxes(edit(held.reduce(ifPossible, stored)), {
+      const edited = withOpenedBoxes(edit(heldBefore().reduce(ifPossible, stored)), {
         find: get(findStockItemsAtom),
         leftOf: get(leftForSaleAtom)(saleId),
       })
@@ -59,13 +65,13 @@ export const editSaleAtom = atom(
       }
     }
     const write = async (): Promise<LocalSale | undefined> => {
-      const held = get(heldEditsAtom).get(saleId) ?? []
+      const held = heldBefore()
       try {
         const written = await writeOnce()
         if (held.length > 0) hold([])
         return written
       } catch (error) {
-        if (isHeld && isDiskFull(error)) hold([...held, edit])
+        if (kind === 'typed' && isDiskFull(error)) hold([...held, edit])
         throw error
       }
     }

@@ -13,6 +13,6 @@ export function useFreshShares(saleId: string, isPaying: boolean): void {
   const settle = useSetAtom(editSaleAtom)
   const [patientOf, policiesOf] = [useAtomValue(patientOfAtom), useAtomValue(policiesOfAtom)]
   useEffect(() => {
-    void settle(saleId, (stored) => stored).catch(() => undefined)
+    void settle(saleId, (stored) => stored, 'derived').catch(() => undefined)
   }, [settle, saleId, isPaying, patientOf, policiesOf])
 }

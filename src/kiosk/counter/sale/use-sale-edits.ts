@@ -31,9 +31,9 @@ export function useSaleEdits(sale: LocalSale, onNotice: (notice: NoticeContent |
   const store = useStore()
   const editSale = useSetAtom(editSaleAtom)
   // If the disk refuses the change, the atoms keep the stored sale and the disk state is shown above everything.
-  const edit = (change: SaleEdit, isHeld = true) => {
+  const edit = (change: SaleEdit, kind: 'typed' | 'asked' = 'typed') => {
     const hadHeld = store.get(heldEditsAtom).has(sale.id)
-    editSale(sale.id, change, isHeld).then(
+    editSale(sale.id, change, kind).then(
       () => hadHeld && onNotice({ tone: 'info', text: 'Tout est revenu dans la vente.', lastsMs: undoMs }),
       (error: unknown) => {
         if (error instanceof RefusedSaleKept) onNotice(refusedKeepsALine)
@@ -44,7 +44,7 @@ export function useSaleEdits(sale: LocalSale, onNotice: (notice: NoticeContent |
   const noRoomFor = (held: number): NoticeContent => ({
     tone: 'danger',
     text: `Ce poste n’a plus de place\u00a0: ${plural(held, 'saisie de cette vente attend', 'saisies de cette vente attendent')} ici. Touchez «\u00a0Libérer de la place\u00a0» en haut de l’écran, puis «\u00a0Remettre\u00a0».`,
-    action: { label: 'Remettre', onClick: () => edit((stored) => stored, false) },
+    action: { label: 'Remettre', onClick: () => edit((stored) => stored, 'asked') },
   })
   const undoing = (text: string, undo: SaleEdit): NoticeContent => ({
     tone: 'info',

@@ -6,6 +6,7 @@ import { withBotCheck } from '#shared/session/bot-check.ts'
 import type { Auth } from '#shared/session/firebase.ts'
 import { isAboutAccount, signInRefusal, type SignInRefusal } from '#shared/session/sign-in-errors.ts'
 import { firebase } from '#shared/session/token.ts'
+import { keepIfRoom } from '#shared/windows/keep-if-room.ts'
 
 /**
  * Makes the account of an invited member, or signs in to the one that he has, and accepts the invitation with it. The
@@ -70,7 +71,8 @@ export async function sendSignInLink(email: string): Promise<SignInRefusal | nul
     await withBotCheck(authOf('terminal'), (auth) => sendSignInLinkToEmail(auth, email.trim(), back)).catch(
       (error: unknown) => (isAboutAccount(error) ? undefined : Promise.reject(error)),
     )
-    localStorage.setItem(linkKey, email.trim())
+    // The link was sent: a full device asks for the address again.
+    keepIfRoom(localStorage, linkKey, email.trim())
     return null
   } catch (error) {
     return explainedRefusal(error)

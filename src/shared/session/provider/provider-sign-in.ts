@@ -35,8 +35,9 @@ export const popupSignInAtom = atom(null, async (_, set, providerId: string): Pr
  * does not come back to this call.
  */
 export const redirectSignInAtom = atom(null, async (_, set, providerId: string): Promise<SignInRefusal | null> => {
-  set(signInStateAtom, 'redirect')
+  // A page that could not find its way back does not leave.
   sessionStorage.setItem(leftKey, providerId)
+  set(signInStateAtom, 'redirect')
   const refusal = await set(enterAtom, async (auth) => {
     const { browserPopupRedirectResolver, OAuthProvider, signInWithRedirect } = await loadProviderSignIn()
     return signInWithRedirect(auth, new OAuthProvider(providerId), browserPopupRedirectResolver)

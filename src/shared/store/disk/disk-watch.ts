@@ -7,6 +7,7 @@ import {
   type Disk,
   type DiskTrouble,
 } from '#shared/store/disk/disk-atoms.ts'
+import { keepRefused } from '#shared/store/disk/device-choices.ts'
 import { hearDisk, tellDisk, type DiskReport } from '#shared/store/disk/disk-reports.ts'
 import { pharmacyIdAtom } from '#shared/store/identity/identity-atoms.ts'
 import { cachePrefix, databaseNames, isFormerSales, salesPrefix } from '#shared/store/disk/other-pharmacies.ts'
@@ -119,6 +120,7 @@ export async function dropLists(): Promise<void> {
   const names = await databaseNames(cachePrefix)
   await Promise.all(names.map((name) => deleteDB(name)))
   for (const name of names) tellDisk({ kind: 'well', name, isWritten: true })
+  keepRefused()
 }
 
 /**

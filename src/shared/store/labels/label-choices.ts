@@ -1,6 +1,7 @@
 import { atom } from 'jotai'
 import * as z from 'zod'
 import { labelFormats } from '#shared/domain/labels/label-formats.ts'
+import { keepOnDevice } from '#shared/store/disk/device-choices.ts'
 
 /** How this terminal prints labels: its paper, and what a label shows. */
 const LabelChoices = z.object({
@@ -26,11 +27,7 @@ export const labelChoicesAtom = atom(
   (get, set, change: Partial<LabelChoices>) => {
     const next = { ...get(labelChoicesAtom), ...change }
     set(chosenAtom, next)
-    try {
-      localStorage.setItem(key, JSON.stringify(next))
-    } catch {
-      // Storage is full or forbidden: the choice lasts until the window closes.
-    }
+    keepOnDevice(key, JSON.stringify(next), 'choice')
   },
 )
 

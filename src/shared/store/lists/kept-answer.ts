@@ -2,6 +2,7 @@ import { atom, type Atom, type Getter } from 'jotai'
 import { atomWithQuery } from 'jotai-tanstack-query'
 import type { CallInput, CallReply, Endpoint } from '#shared/contract/endpoint.ts'
 import { canonicalJson } from '#shared/store/tools/canonical-json.ts'
+import { keepOnDevice } from '#shared/store/disk/device-choices.ts'
 import { terminalAtom } from '#shared/store/identity/identity-atoms.ts'
 import { queryOf } from '#shared/store/lists/queries.ts'
 
@@ -37,7 +38,8 @@ export function keptAnswerAtom<E extends Endpoint>({
       refetchInterval: staleMs,
       queryFn: async ({ signal }: { signal: AbortSignal }) => {
         const answer = await query.queryFn({ signal })
-        if (pharmacyId !== undefined) keep(keyOf(pharmacyId), { asked: canonicalJson(input), answer })
+        if (pharmacyId !== undefined)
+          keepOnDevice(keyOf(pharmacyId), JSON.stringify({ asked: canonicalJson(input), answer }), 'copy')
         return answer
       },
     }
@@ -47,15 +49,6 @@ export function keptAnswerAtom<E extends Endpoint>({
     if (pharmacyId === undefined || input === null) return null
     return get(queryAtom).data ?? kept(keyOf(pharmacyId), canonicalJson(input), endpoint)
   })
-}
-
-// Best effort: if storing fails, the terminal only lacks the answer offline.
-function keep(key: string, value: unknown): void {
-  try {
-    localStorage.setItem(key, JSON.stringify(value))
-  } catch {
-    // Storage is full or forbidden.
-  }
 }
 
 function kept<E extends Endpoint>(key: string, asked: string, endpoint: E): CallReply<E> | null {

@@ -2,6 +2,7 @@ import { atom } from 'jotai'
 import * as z from 'zod'
 import { call } from '#shared/client/call.ts'
 import { sisterStock } from '#shared/contract/sister-stock.ts'
+import { keepOnDevice } from '#shared/store/disk/device-choices.ts'
 import { terminalAtom } from '#shared/store/identity/identity-atoms.ts'
 import { connectivityAtom } from '#shared/windows/connectivity.ts'
 
@@ -60,7 +61,7 @@ export const askSisterStockAtom = atom(null, async (get, set, productIds: readon
     const before = get(sisterStockAtom).products
     const kept = { pharmacies, products: newest({ ...before, ...Object.fromEntries(read) }) }
     set(readAtom, { pharmacyId, kept })
-    keep(pharmacyId, kept)
+    keepOnDevice(keyOf(pharmacyId), JSON.stringify(kept), 'copy')
   } catch {
     for (const id of wanted) asked.delete(id)
   }
@@ -70,15 +71,6 @@ function newest(products: Kept['products']): Kept['products'] {
   const rows = Object.entries(products)
   if (rows.length <= mostKept) return products
   return Object.fromEntries(rows.toSorted(([, a], [, b]) => Date.parse(b.at) - Date.parse(a.at)).slice(0, mostKept))
-}
-
-// Best effort: if storing fails, the terminal only lacks the figures offline.
-function keep(pharmacyId: string, kept: Kept): void {
-  try {
-    localStorage.setItem(keyOf(pharmacyId), JSON.stringify(kept))
-  } catch {
-    // Storage is full or forbidden.
-  }
 }
 
 function onDisk(pharmacyId: string): Kept {
