@@ -184,6 +184,11 @@ test('a long change in the list says how much of it is left out', () => {
   expect(plain(shortened(parts.join('\u00a0; ')))).toMatch(/^champ 0 : .+ ; et \d+ autres$/)
   expect(shortened('court')).toBe('court')
   expect(shortened('x'.repeat(400)).length).toBeLessThanOrEqual(150)
+  const rights = Array.from({ length: 11 }, (_, at) => `Un droit assez long ${at}`).join(', ')
+  expect(plain(shortened(`11\u202fdroits donnés\u00a0: ${rights}. 1\u202fdroit retiré\u00a0: Vendre.`))).toBe(
+    '11 droits donnés : Un droit assez long 0, Un droit assez long 1 et 9 autres. 1 droit retiré : Vendre.',
+  )
+  expect(shortened('mot '.repeat(60).trim())).toMatch(/ mot…$/)
 })
 
 test('who may not read the journal has no such screen', async () => {

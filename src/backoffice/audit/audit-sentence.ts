@@ -18,18 +18,39 @@ export function auditAct(entry: Told, currency: Currency): Act {
   return graveAct(entry, currency) ?? { action: actionText(entry), sentence: changeText(entry, currency) }
 }
 
-/** « nom : Ecobank ; adresse : Ganhi ; et 4 autres » */
+/** « nom : Ecobank ; adresse : Ganhi ; et 4 autres », « 11 droits donnés : Vendre, Rouvrir une caisse et 9 autres. » */
 export function shortened(sentence: string): string {
   if (sentence.length <= mostInList) return sentence
-  const parts = sentence.split('\u00a0; ')
+  if (sentence.includes('\u00a0; ')) return shortList(sentence, '\u00a0; ', mostInList)
+  const sentences = sentence.split(/(?<=\.) /)
+  const most = mostInList / sentences.length
+  return sentences
+    .map((each) => (isListOfRights.test(each) ? shortList(each, ', ', most) : shortText(each, most)))
+    .join(' ')
+}
+
+const isListOfRights = /^\d+\sdroits?\s(donné|retiré)s?\s: /
+
+function shortList(list: string, separator: string, most: number): string {
+  const parts = list.split(separator)
   const shown: string[] = []
   for (const part of parts) {
-    if ([...shown, part].join('\u00a0; ').length > mostInList) break
+    if ([...shown, part].join(separator).length > most) break
     shown.push(part)
   }
   const more = parts.length - shown.length
-  if (shown.length === 0) return `${sentence.slice(0, mostInList - 1).trimEnd()}…`
-  return `${shown.join('\u00a0; ')}\u00a0; et ${more} ${more === 1 ? 'autre' : 'autres'}`
+  if (more === 0) return list
+  if (shown.length === 0) return shortText(list, most)
+  const others = `et ${more} ${more === 1 ? 'autre' : 'autres'}`
+  return separator === ', ' ? `${shown.join(separator)} ${others}.` : [...shown, others].join(separator)
+}
+
+/** Cut between two words. */
+function shortText(text: string, most: number): string {
+  if (text.length <= most) return text
+  const cut = text.slice(0, most - 1)
+  const space = cut.lastIndexOf(' ')
+  return `${space > most / 2 ? cut.slice(0, space) : cut}…`
 }
 
 /** One entry as its sentences read it. */
