@@ -14,6 +14,7 @@ import { wholesalerClaims } from '#shared/contract/wholesaler-claims.ts'
 import { orderPreparations } from '#shared/contract/order-preparations.ts'
 import { orders } from '#shared/contract/orders.ts'
 import { deliveries } from '#shared/contract/deliveries.ts'
+import { deliveryImports } from '#shared/contract/delivery-imports.ts'
 import { supplierReturns } from '#shared/contract/supplier-returns.ts'
 import { suppliers } from '#shared/contract/suppliers.ts'
 import { plural } from '#shared/ui/plural.ts'
@@ -81,6 +82,7 @@ export const purchaseScreens: readonly ScreenWithPages[] = [
     create: { label: 'Nouvelle livraison', call: deliveries.create },
     actions: [
       { label: 'Importer un BL', path: '/livraisons/import', call: deliveries.create },
+      { label: 'Entrer le stock de départ', path: '/livraisons/stock-de-depart', call: deliveryImports.enter },
       { label: 'Rapport des livraisons', path: '/livraisons/rapport', call: deliveries.report },
     ],
     pages: [
@@ -88,6 +90,11 @@ export const purchaseScreens: readonly ScreenWithPages[] = [
         '/livraisons/import',
         () => import('#backoffice/deliveries/delivery-import-screen.tsx'),
         'DeliveryImportScreen',
+      ),
+      page(
+        '/livraisons/stock-de-depart',
+        () => import('#backoffice/deliveries/delivery-import-screen.tsx'),
+        'OpeningStockScreen',
       ),
       page(
         '/livraisons/rapport',

@@ -88,16 +88,70 @@ test.each([
     '5 bons abandonnés, 12 000 F CFA, avoir n° 3 : Assureur en faillite.',
   ],
   [
-    { thing: 'bill_statements', part: 'bill_statements', action: 'update', recordAmount: 810_000 },
+    { thing: 'bill_statements', part: 'bill_statements', action: 'update', recordName: 'R-7', recordAmount: 810_000 },
     { state: ['validated', 'draft'] },
     'Réouverture',
-    'Rouvert, 810 000 F CFA.',
+    'Rouvert, n° R-7, 810 000 F CFA.',
   ],
   [
-    { thing: 'bills', part: 'bills', action: 'update', recordAmount: 5000 },
+    { thing: 'cash_registers', part: 'cash_registers', action: 'update' },
+    {
+      closed_at: ['2026-11-20T18:00:00Z', null],
+      closed_by: ['DOSSOU Afi', null],
+      number: '12',
+      counted: '85500',
+      reason: 'Oubli d’un chèque',
+    },
+    'Réouverture',
+    'Caisse rouverte, fermeture n° 12, 85 500 F CFA comptés : Oubli d’un chèque.',
+  ],
+  [
+    { thing: 'cash_registers', part: 'cash_registers', action: 'update' },
+    { closing_id: [fiche, null], counted: '85500', reason: 'Erreur' },
+    'Réouverture',
+    'Caisse rouverte, fermeture en attente, 85 500 F CFA comptés : Erreur.',
+  ],
+  [
+    { thing: 'orders', part: 'order_lines', action: 'update', recordName: '31' },
+    { given_up: ['2', '5'] },
+    'Abandon',
+    'Reste de la commande abandonné, n° 31, 3 boîtes.',
+  ],
+  [
+    {
+      thing: 'pharmacy_products',
+      part: 'pharmacy_products',
+      action: 'update',
+      call: 'POST /products/{id}/merge',
+    },
+    { product_id: [fiche, '018f0000-0000-7000-8000-0000000000e2'] },
+    'Fusion',
+    'Produit du référentiel réuni à son doublon, stock et prix gardés.',
+  ],
+  [
+    { thing: 'bill_payments', part: 'bill_payment_returns', action: 'update' },
+    { undone_at: '2026-11-20T18:00:00Z', undo_reason: 'Saisie en double' },
+    'Annulation',
+    'Somme rendue annulée : Saisie en double.',
+  ],
+  [
+    { thing: 'roles', part: 'roles', action: 'delete' },
+    { name: ['stagiaire', null], permissions: ['["sale.sell","register.use"]', null] },
+    'Droits',
+    'Rôle supprimé, 2 droits.',
+  ],
+  [
+    { thing: 'roles', part: 'roles', action: 'update' },
+    { discount_limit: [null, '10'], name: ['stagiaire', 'vendeur'] },
+    'Droits',
+    'Nom : stagiaire → vendeur. Remise maximale : sans limite → 10 %.',
+  ],
+  [{ thing: 'users', part: 'users', action: 'update' }, { active: ['true', 'false'] }, 'Droits', 'Accès retiré.'],
+  [
+    { thing: 'bills', part: 'bills', action: 'update', recordName: 'F-12', recordAmount: 5000 },
     { status: 'canceled', cancel_reason: 'Doublon' },
     'Annulation',
-    'Annulé, 5 000 F CFA : Doublon.',
+    'Annulé, n° F-12, 5 000 F CFA : Doublon.',
   ],
   [
     { thing: 'roles', part: 'roles', action: 'update' },
@@ -105,7 +159,7 @@ test.each([
     'Droits',
     /^1 droit donné : .+\. 1 droit retiré : Vendre\.$/,
   ],
-  [{ thing: 'users', part: 'user_roles', action: 'insert' }, { role_id: 'vendeur' }, 'Droits', 'Rôle donné : vendeur.'],
+  [{ thing: 'users', part: 'user_roles', action: 'insert' }, { role_id: 'vendeur' }, 'Droits', 'Rôle donné : Vendeur.'],
   [
     { thing: 'supplier_returns', part: 'supplier_returns', action: 'update' },
     { state: ['sent', 'credited'], given_up_amount: ['0', '200'], give_up_reason: 'Boîtes abîmées' },
@@ -113,10 +167,13 @@ test.each([
     'Reste de l’avoir abandonné, 200 F CFA : Boîtes abîmées.',
   ],
 ] as const)('of the gravest acts, one sentence with number and sum: %j', (of, fields, action, sentence) => {
-  const changes = Object.entries(fields as Record<string, string | readonly string[]>).map(([field, value]) =>
-    typeof value === 'string' ? { field, before: null, after: value } : { field, before: value[0]!, after: value[1]! },
+  const changes = Object.entries(fields as Record<string, string | readonly (string | null)[]>).map(([field, value]) =>
+    typeof value === 'string' ? { field, before: null, after: value } : { field, before: value[0], after: value[1] },
   )
-  const act = auditAct({ call: '', recordAmount: null, ...of, changes } as Parameters<typeof auditAct>[0], francCfa)
+  const act = auditAct(
+    { call: '', recordName: null, recordAmount: null, ...of, changes } as Parameters<typeof auditAct>[0],
+    francCfa,
+  )
   expect(act.action).toBe(action)
   if (typeof sentence === 'string') expect(plain(act.sentence)).toBe(sentence)
   else expect(plain(act.sentence)).toMatch(sentence)
@@ -127,6 +184,11 @@ test('a long change in the list says how much of it is left out', () => {
   expect(plain(shortened(parts.join('\u00a0; ')))).toMatch(/^champ 0 : .+ ; et \d+ autres$/)
   expect(shortened('court')).toBe('court')
   expect(shortened('x'.repeat(400)).length).toBeLessThanOrEqual(150)
+  const rights = Array.from({ length: 11 }, (_, at) => `Un droit assez long ${at}`).join(', ')
+  expect(plain(shortened(`11\u202fdroits donnés\u00a0: ${rights}. 1\u202fdroit retiré\u00a0: Vendre.`))).toBe(
+    '11 droits donnés : Un droit assez long 0, Un droit assez long 1 et 9 autres. 1 droit retiré : Vendre.',
+  )
+  expect(shortened('mot '.repeat(60).trim())).toMatch(/ mot…$/)
 })
 
 test('who may not read the journal has no such screen', async () => {

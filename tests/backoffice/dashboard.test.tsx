@@ -331,7 +331,27 @@ test('a pharmacy that has never sold is led: each first step with its state, and
       'Première caisse ouverteAu comptoir',
     ]),
   )
-  expect(linkTo(steps.getByRole('link', { name: /Stock de départ/ }))).toBe('/livraisons/import')
+  expect(linkTo(steps.getByRole('link', { name: /Stock de départ/ }))).toBe('/livraisons/stock-de-depart')
+})
+
+test('a first step whose state cannot be read says so, and reads it again', async () => {
+  let isBroken = true
+  const { user } = await aDesk({
+    products: [],
+    answer: (asked) => {
+      if (asked.path === '/usage/turnover-statistics') return ok(quietDay(today))
+      if (asked.path === '/suppliers/all') return isBroken ? { status: 500, body: { message: 'internal' } } : ok([])
+      return noTask(asked)
+    },
+  })
+  const steps = within(await box('Premiers pas'))
+  const again = await steps.findByRole('button', { name: /^Réessayer\s: Fournisseurs$/ })
+  expect(steps.getAllByRole('listitem').map(({ textContent }) => textContent)).toContain(
+    'FournisseursÉtat pas luRéessayer',
+  )
+  isBroken = false
+  await user.click(again)
+  expect(await steps.findByRole('link', { name: /^Fournisseurs.*Ajouter$/ })).toBeTruthy()
 })
 
 test('the first steps are over once a sale exists, also on a day without one', async () => {

@@ -187,7 +187,7 @@ test('an invitation shows its link once, to scan, copy or send; without an addre
   expect((shown.getByRole('textbox', { name: 'Lien' }) as HTMLInputElement).value).toBe(link)
   expect(shown.getByRole('link', { name: 'WhatsApp' }).getAttribute('href')).toContain(encodeURIComponent(link))
   expect(plain(shown.getByRole('status').textContent)).toBe(
-    'Rien n’a été envoyé : ce serveur n’envoie pas les invitations par e-mail. Remettez ce lien à Afi.',
+    'Rien n’a été envoyé : aucune messagerie n’est réglée. Remettez ce lien à Afi.',
   )
   expect(shown.queryByRole('button', { name: 'Renvoyer' })).toBeNull()
   expect(sent(`POST /users/${idOf(1)}/invitation`)).toHaveLength(1)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { deliveries } from '#shared/contract/deliveries.ts'
 import { deliveryImports } from '#shared/contract/delivery-imports.ts'
+import { pharmacyProducts } from '#shared/contract/pharmacy-products.ts'
 import { suppliers } from '#shared/contract/suppliers.ts'
 import { noteFile } from '#tests/server/support/delivering.ts'
 import { brokenLedgers } from '#tests/server/support/ledger-laws.ts'
@@ -228,5 +229,77 @@ describe('bad files', () => {
     await expect(theirs.call(deliveryImports.create, { body: { supplierId, bl: twoLines } })).rejects.toMatchObject({
       message: 'requests:invalid',
     })
+  })
+})
+
+describe('an opening stock', () => {
+  const owner = () => as(shop.titulaire.token)
+  const read = (file: File) => owner().call(deliveryImports.create, { body: { bl: file } })
+  const enter = (id: string, makesProducts = true) =>
+    owner().call(deliveryImports.enter, { params: { id }, body: { makesProducts } })
+  const stockFile = (lines: readonly string[]) =>
+    noteFile(['CIP;Désignation;Stock;Prix achat;Prix public;Lot;Péremption', ...lines], 'stock.csv')
+  const lines = [
+    '3400935955838;DOLIPRANE 1000MG;12;890;1250;D7;30/06/2028',
+    '3400935955838;DOLIPRANE 1000MG;3;890;1250;d 7;30/06/2028',
+    '3400935955838;DOLIPRANE 1000MG;5;900;1250;D8;31/12/2028',
+    ';SERUM PHYSIO 10 ml;40;100;150;;',
+    ';RUPTURE DE STOCK 1 g;0;100;150;;',
+  ]
+
+  test('becomes lots with their quantities, costs and prices, and no delivery', async () => {
+    const { id, supplierId: of, profile } = await read(stockFile(lines))
+    expect(of).toBeNull()
+    expect(profile.columns).toMatchObject({ delivered: 'Stock', purchasePrice: 'Prix achat', lot: 'Lot' })
+    const deliveredBefore = (await owner().call(deliveries.list, { query: {} })).total
+    expect(await enter(id)).toEqual({ lots: 3, units: 60, products: 2, value: 15 * 890 + 5 * 900 + 40 * 100 })
+    const { stockItems: lots } = await owner().call(pharmacyProducts.read, { params: { id: shop.products[0] } })
+    expect(lots.filter(({ lot }) => lot?.startsWith('D'))).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ lot: 'D7', quantity: 15, expiresOn: '2028-06-30', salePrice: 1250 }) as object,
+        expect.objectContaining({ lot: 'D8', quantity: 5, expiresOn: '2028-12-31', salePrice: 1250 }) as object,
+      ]),
+    )
+    const { rows } = await database.read(shop.id, (tx) =>
+      sql`select o.private_label as label, i.quantity, i.purchase_price as cost, m.cause
+        from pharmacy_products o join stock_items i on i.pharmacy_id = o.pharmacy_id and i.pharmacy_product_id = o.id
+          join stock_movements m on m.pharmacy_id = i.pharmacy_id and m.stock_item_id = i.id
+        where o.pharmacy_id = ${shop.id} and o.private_label = 'SERUM PHYSIO 10 ml'`.execute(tx),
+    )
+    expect(rows).toEqual([{ label: 'SERUM PHYSIO 10 ml', quantity: 40, cost: 100, cause: 'initial' }])
+    expect((await owner().call(deliveries.list, { query: {} })).total).toBe(deliveredBefore)
+    // The file is entered once, and so is each lot of it.
+    await expect(enter(id)).rejects.toMatchObject({ message: 'requests:conflict' })
+    const again = await read(stockFile([lines[2]!]))
+    await expect(enter(again.id)).rejects.toMatchObject({
+      message: 'deliveryImports:invalidRows',
+      details: { rows: [{ line: 2, reasons: [{ field: 'lot', text: 'Ce lot est déjà en stock.' }] }] },
+    })
+  })
+
+  test('of no known product needs the decision to make one; without a cost or a price nothing is entered', async () => {
+    const before = await rowCounts()
+    const unknown = await read(stockFile([lines[3]!]))
+    await expect(enter(unknown.id, false)).rejects.toMatchObject({ message: 'requests:invalid' })
+    const poor = await read(stockFile([...lines, ';COTON 100 g;4;;150;;', ';GAZE;4;100;;;']))
+    await expect(enter(poor.id)).rejects.toMatchObject({
+      message: 'deliveryImports:invalidRows',
+      details: {
+        errors: 2,
+        rows: [
+          { line: 7, reasons: [{ field: 'purchasePrice' }] },
+          { line: 8, reasons: [{ field: 'salePrice' }] },
+        ],
+      },
+    })
+    const { delivery_imports: _, ...others } = await rowCounts()
+    expect(others).toEqual(Object.fromEntries(Object.entries(before).filter(([table]) => table !== 'delivery_imports')))
+  })
+
+  test('is no note of a supplier, and a note is no opening stock', async () => {
+    const note = await send(twoLines)
+    await expect(enter(note.id)).rejects.toMatchObject({ message: 'requests:conflict' })
+    const { id } = await read(stockFile(lines))
+    await expect(book(id, { bl: 'B1' })).rejects.toMatchObject({ message: 'requests:conflict' })
   })
 })

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { cashRegisters, type NewHandOver } from '#shared/contract/cash-registers.ts'
+import { cashRegisters } from '#shared/contract/cash-registers.ts'
+import type { NewHandOver } from '#shared/contract/register-counts.ts'
 import { lentRights } from '#shared/contract/lent-rights.ts'
 import { aCounting, aHandOver, anOpening } from '#tests/server/support/registering.ts'
 import type { Shop } from '#tests/server/support/shop.ts'

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { cashRegisters, type NewCounting } from '#shared/contract/cash-registers.ts'
+import { cashRegisters } from '#shared/contract/cash-registers.ts'
+import type { NewCounting } from '#shared/contract/register-counts.ts'
 import { aClosing, aCounting, anOpening, aReopening } from '#tests/server/support/registering.ts'
 import type { Shop } from '#tests/server/support/shop.ts'
 import { testApp } from '#tests/server/support/test-app.ts'

@@ -1,13 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
-import {
-  cashRegisters,
-  type NewCashRegister,
-  type NewClosing,
-  type NewCounting,
-  type NewHandOver,
-  type NewReopening,
-} from '#shared/contract/cash-registers.ts'
+import { cashRegisters, type NewCashRegister, type NewReopening } from '#shared/contract/cash-registers.ts'
+import type { NewClosing, NewCounting, NewHandOver } from '#shared/contract/register-counts.ts'
 import { disbursements } from '#shared/contract/disbursements.ts'
 import { movements } from '#shared/contract/movements.ts'
 import { sales } from '#shared/contract/sales.ts'

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { cashRegisters, type NewClosing } from '#shared/contract/cash-registers.ts'
+import { cashRegisters } from '#shared/contract/cash-registers.ts'
+import type { NewClosing } from '#shared/contract/register-counts.ts'
 import { disbursements } from '#shared/contract/disbursements.ts'
 import { sales, type NewSale } from '#shared/contract/sales.ts'
 import { brokenLedgers } from '#tests/server/support/ledger-laws.ts'

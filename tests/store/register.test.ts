@@ -1,6 +1,6 @@
 import { createStore } from 'jotai'
 import { expect, test } from 'vitest'
-import { NewClosing, NewCounting, NewHandOver } from '#shared/contract/cash-registers.ts'
+import { NewClosing, NewCounting, NewHandOver } from '#shared/contract/register-counts.ts'
 import { NewDisbursement, NewDisbursementPhoto } from '#shared/contract/disbursements.ts'
 import { NewMovement } from '#shared/contract/movements.ts'
 import { prepareSale } from '#shared/domain/local-sale.ts'

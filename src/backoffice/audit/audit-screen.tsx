@@ -23,16 +23,21 @@ const auditList = list({
   useColumns: () => {
     const currency = useCurrency()
     return [
-      dayColumn('day', 'Date', ({ at }: AuditEntry) => at),
-      hourColumn('hour', 'Heure', ({ at }: AuditEntry) => at),
-      whole(textColumn('by', 'Par', ({ byName }: AuditEntry) => byName, { width: 130, strong: true })),
-      textColumn('terminal', 'Poste', ({ terminalCode }: AuditEntry) => terminalCode, { width: 70 }),
-      whole(textColumn('thing', 'Fiche', ({ thing }: AuditEntry) => thingWords[thing], { width: 110 })),
-      whole(textColumn('record', 'Nom', nameOf, { width: 150, grow: 1 })),
-      whole(textColumn('action', 'Action', (entry: AuditEntry) => auditAct(entry, currency).action, { width: 120 })),
+      dayColumn('day', 'Date', ({ at }: AuditEntry) => at, { priority: 1 }),
+      hourColumn('hour', 'Heure', ({ at }: AuditEntry) => at, { priority: 1.5 }),
+      whole(textColumn('by', 'Par', ({ byName }: AuditEntry) => byName, { width: 126, strong: true })),
+      textColumn('terminal', 'Poste', ({ terminalCode }: AuditEntry) => terminalCode, { width: 70, priority: 4 }),
+      whole(textColumn('thing', 'Fiche', ({ thing }: AuditEntry) => thingWords[thing], { width: 110, priority: 3 })),
+      whole(textColumn('record', 'Nom', nameOf, { width: 150, grow: 0.5, priority: 2.5 })),
+      whole(
+        textColumn('action', 'Action', (entry: AuditEntry) => auditAct(entry, currency).action, {
+          width: 120,
+          priority: 2,
+        }),
+      ),
       {
         ...textColumn('change', 'Ce qui a changé', (entry: AuditEntry) => auditAct(entry, currency).sentence, {
-          width: 380,
+          width: 220,
           grow: 4,
         }),
         render: (entry: AuditEntry) => (

@@ -1,12 +1,12 @@
 import type { AuditEntry } from '#shared/contract/audit.ts'
-import { permissions } from '#shared/domain/permissions.ts'
+import { permissions, roleLabel } from '#shared/domain/permissions.ts'
 import { type Currency, formatMoney } from '#shared/ui/money-format.ts'
 import { plural } from '#shared/ui/plural.ts'
 import { actionText } from '#backoffice/audit/audit-words.ts'
 import { changeText } from '#backoffice/audit/change-text.ts'
 import { rightText } from '#backoffice/ui/right-words.ts'
 
-type Told = Pick<AuditEntry, 'call' | 'thing' | 'part' | 'action' | 'changes' | 'recordAmount'>
+type Told = Pick<AuditEntry, 'call' | 'thing' | 'part' | 'action' | 'changes' | 'recordName' | 'recordAmount'>
 /** What was done in one word, and the whole of it as one sentence. */
 type Act = { action: string; sentence: string }
 
@@ -18,30 +18,84 @@ export function auditAct(entry: Told, currency: Currency): Act {
   return graveAct(entry, currency) ?? { action: actionText(entry), sentence: changeText(entry, currency) }
 }
 
-/** « nom : Ecobank ; adresse : Ganhi ; et 4 autres » */
+/** « nom : Ecobank ; adresse : Ganhi ; et 4 autres », « 11 droits donnés : Vendre, Rouvrir une caisse et 9 autres. » */
 export function shortened(sentence: string): string {
   if (sentence.length <= mostInList) return sentence
-  const parts = sentence.split('\u00a0; ')
+  if (sentence.includes('\u00a0; ')) return shortList(sentence, '\u00a0; ', mostInList)
+  const sentences = sentence.split(/(?<=\.) /)
+  const most = mostInList / sentences.length
+  return sentences
+    .map((each) => (isListOfRights.test(each) ? shortList(each, ', ', most) : shortText(each, most)))
+    .join(' ')
+}
+
+const isListOfRights = /^\d+\sdroits?\s(donné|retiré)s?\s: /
+
+function shortList(list: string, separator: string, most: number): string {
+  const parts = list.split(separator)
   const shown: string[] = []
   for (const part of parts) {
-    if ([...shown, part].join('\u00a0; ').length > mostInList) break
+    if ([...shown, part].join(separator).length > most) break
     shown.push(part)
   }
   const more = parts.length - shown.length
-  if (shown.length === 0) return `${sentence.slice(0, mostInList - 1).trimEnd()}…`
-  return `${shown.join('\u00a0; ')}\u00a0; et ${more} ${more === 1 ? 'autre' : 'autres'}`
+  if (more === 0) return list
+  if (shown.length === 0) return shortText(list, most)
+  const others = `et ${more} ${more === 1 ? 'autre' : 'autres'}`
+  return separator === ', ' ? `${shown.join(separator)} ${others}.` : [...shown, others].join(separator)
 }
 
-function graveAct(entry: Told, currency: Currency): Act | null {
-  const { call, thing, part, action, changes, recordAmount } = entry
-  const after = (field: string) => changes.find((change) => change.field === field)?.after ?? null
-  const becomes = (field: string, before: string, value: string) =>
-    changes.some((change) => change.field === field && change.before === before && change.after === value)
-  const money = (text: string | null) => (text === null ? null : formatMoney(Number(text), currency))
-  const worth = recordAmount === null ? null : formatMoney(recordAmount, currency)
-  const told = (...parts: (string | false | null)[]) => parts.filter(Boolean).join(', ')
-  const because = (reason: string | null) => (reason ? `\u00a0: ${reason}` : '')
+/** Cut between two words. */
+function shortText(text: string, most: number): string {
+  if (text.length <= most) return text
+  const cut = text.slice(0, most - 1)
+  const space = cut.lastIndexOf(' ')
+  return `${space > most / 2 ? cut.slice(0, space) : cut}…`
+}
 
+/** One entry as its sentences read it. */
+function reading({ changes, recordAmount, recordName, thing }: Told, currency: Currency) {
+  const money = (text: string | null) => (text === null ? null : formatMoney(Number(text), currency))
+  return {
+    money,
+    before: (field: string) => changes.find((change) => change.field === field)?.before ?? null,
+    after: (field: string) => changes.find((change) => change.field === field)?.after ?? null,
+    becomes: (field: string, before: string, value: string) =>
+      changes.some((change) => change.field === field && change.before === before && change.after === value),
+    number: numbered.has(thing) && recordName && `n°\u00a0${recordName}`,
+    worth: recordAmount === null ? null : formatMoney(recordAmount, currency),
+  }
+}
+type Reading = ReturnType<typeof reading>
+
+/** The records that are called by their number. */
+const numbered: ReadonlySet<AuditEntry['thing']> = new Set([
+  'bill_payments',
+  'bill_statements',
+  'bills',
+  'deliveries',
+  'orders',
+  'supplier_payments',
+  'supplier_returns',
+  'wholesaler_claims',
+])
+
+const told = (...parts: (string | false | null | undefined)[]) => parts.filter(Boolean).join(', ')
+const because = (reason: string | null) => (reason ? `\u00a0: ${reason}` : '')
+
+function graveAct(entry: Told, currency: Currency): Act | null {
+  const read = reading(entry, currency)
+  return (
+    recordAct(entry, read) ??
+    abandonedAct(entry, read) ??
+    reopenedAct(entry, read) ??
+    canceledAct(entry, read) ??
+    rightsAct(entry, read)
+  )
+}
+
+/** What is erased, destroyed or made one. */
+function recordAct({ call, thing, part, action }: Told, { before, after, money }: Reading): Act | null {
   if (call === 'POST /persons/{id}/erase')
     return {
       action: 'Effacement',
@@ -62,6 +116,13 @@ function graveAct(entry: Told, currency: Currency): Act | null {
     }
   if (part === 'persons' && after('merged_into') !== null)
     return { action: 'Fusion', sentence: `Fiche réunie à celle de ${after('merged_into')}.` }
+  if (call === 'POST /products/{id}/merge' && part === 'pharmacy_products' && before('product_id') !== null)
+    return { action: 'Fusion', sentence: 'Produit du référentiel réuni à son doublon, stock et prix gardés.' }
+  return null
+}
+
+/** What is no longer claimed or awaited. */
+function abandonedAct({ part, action }: Told, { before, after, money, number }: Reading): Act | null {
   if (part === 'bill_settlements' && action === 'insert') {
     const count = Number(after('lines') ?? '1')
     const said = {
@@ -78,39 +139,73 @@ function graveAct(entry: Told, currency: Currency): Act | null {
   if (part === 'supplier_returns' && after('give_up_reason') !== null)
     return {
       action: 'Abandon',
-      sentence: `${told('Reste de l’avoir abandonné', money(after('given_up_amount')))}${because(after('give_up_reason'))}.`,
+      sentence: `${told('Reste de l’avoir abandonné', number, money(after('given_up_amount')))}${because(after('give_up_reason'))}.`,
     }
-  if (
-    ['state', 'status', 'step'].some(
-      (field) => becomes(field, 'validated', 'draft') || becomes(field, 'closed', 'open'),
-    )
+  const boxes = Number(after('given_up')) - Number(before('given_up'))
+  if (part === 'order_lines' && action === 'update' && boxes > 0)
+    return { action: 'Abandon', sentence: `${told('Reste de la commande abandonné', number, plural(boxes, 'boîte'))}.` }
+  return null
+}
+
+function reopenedAct({ part, thing, action }: Told, { before, after, becomes, money, number, worth }: Reading) {
+  if (part !== thing || action !== 'update') return null
+  const wasClosed = ['closed_at', 'closing_id'].some((field) => before(field) !== null && after(field) === null)
+  if (part === 'cash_registers' && wasClosed && after('closed_at') === null)
+    return {
+      action: 'Réouverture',
+      sentence: `${told(
+        'Caisse rouverte',
+        after('number') ? `fermeture n°\u00a0${after('number')}` : before('closing_id') && 'fermeture en attente',
+        after('counted') && `${money(after('counted'))} comptés`,
+      )}${because(after('reason'))}.`,
+    }
+  const isOpen = ['state', 'status', 'step'].some(
+    (field) => becomes(field, 'validated', 'draft') || becomes(field, 'closed', 'open'),
   )
-    return { action: 'Réouverture', sentence: `${told('Rouvert', worth)}.` }
+  return isOpen ? { action: 'Réouverture', sentence: `${told('Rouvert', number, worth)}.` } : null
+}
+
+function canceledAct({ part, thing, action }: Told, { after, number, worth }: Reading): Act | null {
   const isCanceled = ['state', 'status', 'step'].some((field) => after(field) === 'canceled')
   if (part === thing && action === 'update' && (isCanceled || after('canceled_at') !== null))
-    return { action: 'Annulation', sentence: `${told('Annulé', worth)}${because(after('cancel_reason'))}.` }
-  const rights = changes.find(({ field }) => field === 'permissions')
-  if (part === 'roles' && rights && action !== 'delete') {
-    const [was, has] = [rights.before, rights.after].map((text) =>
+    return { action: 'Annulation', sentence: `${told('Annulé', number, worth)}${because(after('cancel_reason'))}.` }
+  if (part === 'bill_payment_returns' && after('undone_at') !== null)
+    return { action: 'Annulation', sentence: `Somme rendue annulée${because(after('undo_reason'))}.` }
+  return null
+}
+
+/** Who may do what: a role with its rights and its largest discount, the roles of a user, and whether he may enter. */
+function rightsAct({ part, action, changes }: Told, { before, after, becomes }: Reading): Act | null {
+  const said = (sentence: string) => ({ action: 'Droits', sentence })
+  if (part === 'roles') {
+    const [was, has] = [before('permissions'), after('permissions')].map((text) =>
       permissions.filter((permission) => text?.includes(`"${permission}"`)),
     )
+    if (action === 'delete') return said(`Rôle supprimé, ${plural(was!.length, 'droit')}.`)
     const named = (list: readonly (typeof permissions)[number][]) => list.map((one) => rightText(one)).join(', ')
     const given = has!.filter((one) => !was!.includes(one))
     const taken = was!.filter((one) => !has!.includes(one))
-    return {
-      action: 'Droits',
-      sentence: [
-        given.length > 0 && `${plural(given.length, 'droit donné', 'droits donnés')}\u00a0: ${named(given)}.`,
-        taken.length > 0 && `${plural(taken.length, 'droit retiré', 'droits retirés')}\u00a0: ${named(taken)}.`,
-      ]
-        .filter(Boolean)
-        .join(' '),
-    }
+    const isLimited = changes.some(({ field }) => field === 'discount_limit')
+    const limit = (percent: string | null) => (percent === null ? 'sans limite' : `${percent}\u202f%`)
+    const renamed = action === 'update' && after('name')
+    const sentences = [
+      renamed && `Nom\u00a0: ${before('name')} → ${renamed}.`,
+      given.length > 0 && `${plural(given.length, 'droit donné', 'droits donnés')}\u00a0: ${named(given)}.`,
+      taken.length > 0 && `${plural(taken.length, 'droit retiré', 'droits retirés')}\u00a0: ${named(taken)}.`,
+      isLimited &&
+        (action === 'insert'
+          ? `Remise maximale\u00a0: ${limit(after('discount_limit'))}.`
+          : `Remise maximale\u00a0: ${limit(before('discount_limit'))} → ${limit(after('discount_limit'))}.`),
+    ].filter(Boolean)
+    return given.length + taken.length > 0 || isLimited ? said(sentences.join(' ')) : null
   }
   if (part === 'user_roles' && action !== 'update') {
-    const role = changes.find(({ field }) => field === 'role_id')
-    const name = role?.after ?? role?.before
-    if (name) return { action: 'Droits', sentence: `Rôle ${action === 'insert' ? 'donné' : 'retiré'}\u00a0: ${name}.` }
+    const name = after('role_id') ?? before('role_id')
+    if (name) return said(`Rôle ${action === 'insert' ? 'donné' : 'retiré'}\u00a0: ${roleLabel(name)}.`)
+  }
+  if (part === 'users' && action === 'update') {
+    if (becomes('active', 'true', 'false')) return said('Accès retiré.')
+    if (becomes('active', 'false', 'true')) return said('Accès rendu.')
   }
   return null
 }

@@ -51,6 +51,7 @@ const partWords: Record<string, string> = {
   pharmacy_product_codes: 'code',
   pharmacy_product_tags: 'étiquette',
   money_statement_lines: 'ligne',
+  order_lines: 'ligne',
   person_distinct_pairs: 'faux doublon',
   relationships: 'proche',
   supplier_return_credits: 'avoir',

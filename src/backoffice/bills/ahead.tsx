@@ -1,21 +1,15 @@
-import { TextInput, Select } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
-import {
-  type BillPayment,
-  type BillPaymentDetail,
-  billPaymentMeans,
-  billPayments,
-} from '#shared/contract/bill-payments.ts'
+import { type BillPayment, type BillPaymentDetail, billPayments } from '#shared/contract/bill-payments.ts'
 import { uuid7 } from '#shared/store/tools/uuid7.ts'
 import { useCurrency } from '#shared/ui/currency.tsx'
 import { formatAmount, formatMoney } from '#shared/ui/money-format.ts'
 import { readAmount } from '#shared/ui/read-amount.ts'
 import { billMeansWords } from '#backoffice/bills/bill-words.ts'
-import { AmountField } from '#backoffice/ui/forms/amount-field.tsx'
-import { CashOutField } from '#backoffice/ui/forms/cash-out-field.tsx'
 import { DayField } from '#backoffice/ui/forms/day-field.tsx'
 import { FormFrame } from '#backoffice/ui/forms/form-frame.tsx'
+import { PaidOutFields } from '#backoffice/ui/forms/paid-out-fields.tsx'
 import { useForm } from '#backoffice/ui/forms/use-form.ts'
 import { useNotice } from '#backoffice/ui/notices.ts'
 import { PanelModal } from '#backoffice/ui/panel-modal.tsx'
@@ -103,36 +97,19 @@ export function GiveBackModal({
       onClose()
     },
   })
-  const { means, disbursementId } = form.values
+  const { means } = form.values
   const cashOut = useAnswer(billPayments.cashOut, {}, { enabled: means === 'CASH' }).data ?? []
   return (
     <PanelModal opened onClose={onClose} title={`Rendre à ${payment.payerName}`} centered>
       <FormFrame label="Somme rendue" form={form} submitLabel="Noter la somme rendue" onCancel={onClose}>
-        <Select
-          label="Moyen"
-          data={billPaymentMeans.map((value) => ({ value, label: billMeansWords[value] }))}
-          allowDeselect={false}
-          value={means}
-          onChange={(value) => form.set({ means: value as BillPayment['means'], disbursementId: null })}
-        />
-        {means === 'CASH' && (
-          <CashOutField
-            disbursements={cashOut}
-            {...form.field('disbursementId')}
-            onChange={(chosen) =>
-              form.set({
-                disbursementId: chosen?.id ?? null,
-                ...(chosen ? { amount: formatAmount(chosen.amount, currency) } : {}),
-              })
-            }
-          />
-        )}
-        <AmountField
-          label="Montant"
-          description={`D’avance sur ce paiement\u00a0: ${formatMoney(payment.ahead, currency)}`}
-          required
-          disabled={disbursementId !== null}
-          {...form.field('amount')}
+        <PaidOutFields
+          means={means}
+          words={billMeansWords}
+          disbursements={cashOut}
+          disbursement={form.field('disbursementId')}
+          amount={form.field('amount')}
+          amountDescription={`D’avance sur ce paiement\u00a0: ${formatMoney(payment.ahead, currency)}`}
+          onChange={form.set}
         />
         <DayField label="Rendu le" {...form.field('returnedOn')} />
         <TextInput label="Référence" maxLength={200} {...form.text('reference')} />

@@ -12,13 +12,13 @@ import { type QueryOf, serverPages } from '#backoffice/ui/lists/list-source.ts'
 type Query = QueryOf<typeof bills.writeOffs>
 
 const columns = sortedByServer<WriteOff>([
-  dayColumn('at', 'Abandonnée le', ({ at }) => at),
-  textColumn('by', 'Par', ({ byName }) => byName, { width: 170, strong: true }),
-  textColumn('payer', 'Payeur', ({ payerName }) => payerName, { width: 200, grow: 1 }),
-  textColumn('bill', 'Facture', ({ billNumber }) => billNumber, { width: 110 }),
-  numberColumn('note', 'Avoir', ({ noteNumber }) => noteNumber, { width: 80 }),
-  textColumn('reason', 'Raison', ({ reason }) => reason, { width: 260, grow: 2 }),
-  moneyColumn('amount', 'Montant', ({ amount }) => amount, { width: 130, strong: true }),
+  dayColumn('at', 'Abandonnée le', ({ at }) => at, { priority: 1 }),
+  textColumn('by', 'Par', ({ byName }) => byName, { width: 118, grow: 0.5, strong: true }),
+  textColumn('payer', 'Payeur', ({ payerName }) => payerName, { width: 128, grow: 1 }),
+  textColumn('bill', 'Facture', ({ billNumber }) => billNumber, { width: 110, priority: 3 }),
+  numberColumn('note', 'Avoir', ({ noteNumber }) => noteNumber, { width: 70, priority: 4 }),
+  textColumn('reason', 'Raison', ({ reason }) => reason, { width: 260, grow: 3, priority: 2 }),
+  moneyColumn('amount', 'Montant', ({ amount }) => amount, { width: 100, strong: true }),
 ])
 
 const writeOffList = list({

@@ -1,5 +1,6 @@
 import { useAtomValue } from 'jotai'
-import type { RegisterCount, RegisterReport } from '#shared/contract/cash-registers.ts'
+import type { RegisterReport } from '#shared/contract/cash-registers.ts'
+import type { RegisterCount } from '#shared/contract/register-counts.ts'
 import { refusedTriesText } from '#shared/domain/register/refused-tries.ts'
 import { formatMoment } from '#shared/ui/date-format.ts'
 import { Money } from '#shared/ui/money.tsx'

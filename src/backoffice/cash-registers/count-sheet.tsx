@@ -1,4 +1,5 @@
-import type { RegisterCount, RegisterReport } from '#shared/contract/cash-registers.ts'
+import type { RegisterReport } from '#shared/contract/cash-registers.ts'
+import type { RegisterCount } from '#shared/contract/register-counts.ts'
 import { leftWords, namedWords } from '#shared/domain/register/named-words.ts'
 import { refusedTriesText } from '#shared/domain/register/refused-tries.ts'
 import { formatMoment } from '#shared/ui/date-format.ts'

@@ -1,4 +1,4 @@
-import type { RegisterCount } from '#shared/contract/cash-registers.ts'
+import type { RegisterCount } from '#shared/contract/register-counts.ts'
 import { formatMoment } from '#shared/ui/date-format.ts'
 import { Money } from '#shared/ui/money.tsx'
 import classes from '#backoffice/cash-registers/cash-registers.module.css'

@@ -1,4 +1,5 @@
-import type { RegisterCount, RegisterReport } from '#shared/contract/cash-registers.ts'
+import type { RegisterReport } from '#shared/contract/cash-registers.ts'
+import type { RegisterCount } from '#shared/contract/register-counts.ts'
 import { countedTotal } from '#shared/domain/register/denominations.ts'
 import { formatAmount } from '#shared/ui/money-format.ts'
 import { Money } from '#shared/ui/money.tsx'

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { openingPurposes } from '#shared/contract/sale-history.ts'
-import type { RegisterCount, RegisterReport } from '#shared/contract/cash-registers.ts'
+import type { RegisterReport } from '#shared/contract/cash-registers.ts'
+import type { RegisterCount } from '#shared/contract/register-counts.ts'
 
 const Left = z.object({ identifier: z.string(), total: z.number(), state: z.enum(['open', 'refused']) })
 const Pile = z.object({ value: z.int(), count: z.int().nonnegative() })

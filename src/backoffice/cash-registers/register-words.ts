@@ -1,4 +1,5 @@
-import type { CashRegister, RegisterCount } from '#shared/contract/cash-registers.ts'
+import type { CashRegister } from '#shared/contract/cash-registers.ts'
+import type { RegisterCount } from '#shared/contract/register-counts.ts'
 import type { StatusTone } from '#shared/ui/status-tag.tsx'
 
 const order: readonly CashRegister['state'][] = ['OPEN', 'WAITING', 'CLOSED']

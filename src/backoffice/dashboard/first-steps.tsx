@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { IconCircleCheck, IconCircleDashed } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import { Link } from 'wouter'
@@ -12,12 +13,21 @@ import { terminalAtom } from '#shared/store/identity/identity-atoms.ts'
 import { Box } from '#backoffice/dashboard/box.tsx'
 import classes from '#backoffice/dashboard/dashboard.module.css'
 import { useOpens } from '#backoffice/dashboard/opens.ts'
+import { isOfflineAtom } from '#backoffice/ui/offline.ts'
 import { useMay } from '#backoffice/ui/rights.ts'
 import { stockRowsAtom } from '#backoffice/ui/stock-rows-atom.ts'
-import { useAnswer } from '#backoffice/ui/use-answer.ts'
+import { type Answer, useAnswer } from '#backoffice/ui/use-answer.ts'
 
 /** `done` undefined: not known yet. `to`: the screen where it is done, for whoever may open it. */
-type Step = { text: string; hint: string; done: boolean | undefined; to: string; screen: string }
+type Step = {
+  text: string
+  hint: string
+  done: boolean | undefined
+  to: string
+  screen: string
+  /** Of the call that tells whether it is done. */
+  answer?: Pick<Answer<unknown>, 'error' | 'retry'>
+}
 
 const one = { query: { size: 1 } }
 
@@ -31,12 +41,31 @@ export function FirstSteps() {
 function Steps({ pharmacy }: { pharmacy: Pharmacy }) {
   const opens = useOpens()
   const steps = useSteps(pharmacy)
+  const isOffline = useAtomValue(isOfflineAtom)
   const done = steps.filter((step) => step.done).length
   return (
     <Box title="Premiers pas" fact={`${done} sur ${steps.length}`}>
       <ol className={classes.todo}>
-        {steps.map(({ text, hint, done: isDone, to, screen }) => {
+        {steps.map(({ text, hint, done: isDone, to, screen, answer }) => {
           const Icon = isDone ? IconCircleCheck : IconCircleDashed
+          if (isDone === undefined && (isOffline || answer?.error))
+            return (
+              <li key={text} className={classes.step}>
+                <IconCircleDashed size={20} aria-hidden />
+                <b>{text}</b>
+                <span>{isOffline ? 'Demande le réseau' : 'État pas lu'}</span>
+                {!isOffline && (
+                  <Button
+                    size="compact-sm"
+                    variant="default"
+                    aria-label={`Réessayer\u00a0: ${text}`}
+                    onClick={answer?.retry}
+                  >
+                    Réessayer
+                  </Button>
+                )}
+              </li>
+            )
           const row = (
             <>
               <Icon size={20} className={isDone ? classes.info : classes.warning} aria-hidden />
@@ -83,6 +112,7 @@ function useSteps({ taxId, tradeRegister, country }: Pharmacy): Step[] {
       text: 'Taxes et sections du pays',
       hint: 'À la plateforme',
       done: some(sections.data?.length),
+      answer: sections,
       to: '/referentiel/pays',
       screen: '/referentiel/pays',
     },
@@ -90,6 +120,7 @@ function useSteps({ taxId, tradeRegister, country }: Pharmacy): Step[] {
       text: 'Registres des médicaments',
       hint: 'À la plateforme',
       done: some(referential.data?.total),
+      answer: referential,
       to: '/referentiel/registres',
       screen: '/referentiel/registres',
     },
@@ -97,6 +128,7 @@ function useSteps({ taxId, tradeRegister, country }: Pharmacy): Step[] {
       text: 'Fournisseurs',
       hint: 'Ajouter',
       done: some(known.data?.length),
+      answer: known,
       to: '/fournisseurs?nouveau=oui',
       screen: '/fournisseurs',
     },
@@ -104,7 +136,7 @@ function useSteps({ taxId, tradeRegister, country }: Pharmacy): Step[] {
       text: 'Stock de départ',
       hint: 'Importer un fichier',
       done: stock.size > 0,
-      to: '/livraisons/import',
+      to: '/livraisons/stock-de-depart',
       screen: '/livraisons',
     },
     {
@@ -118,6 +150,7 @@ function useSteps({ taxId, tradeRegister, country }: Pharmacy): Step[] {
       text: 'Première caisse ouverte',
       hint: 'Au comptoir',
       done: maySeeRegisters ? some(registers.data?.total) : false,
+      answer: registers,
       to: '/caisses',
       screen: '/caisses',
     },

@@ -1,8 +1,9 @@
 import { Button, Group } from '@mantine/core'
 import { useMemo } from 'react'
 import type { DeliveryImport, ImportedRow } from '#shared/contract/delivery-imports.ts'
+import { nearestAmount } from '#shared/domain/supplier-price.ts'
 import { useCurrency } from '#shared/ui/currency.tsx'
-import { formatDay } from '#shared/ui/date-format.ts'
+import { formatDay, formatShortDay } from '#shared/ui/date-format.ts'
 import { type Currency, formatAmount, formatMoney, formatSupplierPrice } from '#shared/ui/money-format.ts'
 import { plural } from '#shared/ui/plural.ts'
 import { StatusTag } from '#shared/ui/status-tag.tsx'
@@ -27,32 +28,28 @@ const mostAsked = 6
 /** What the file means, line by line, and the choice of products for codes that nobody knows. */
 export function NotePreview({ read, onDecide, isRunning }: NotePreviewProps) {
   const currency = useCurrency()
-  const columns = useMemo(() => columnsOf(currency), [currency])
+  const isOpening = read.supplierId === null
+  const columns = useMemo(() => columnsOf(currency, isOpening), [currency, isOpening])
   const open = read.rows.filter(({ outcome }) => outcome === 'proposed' || outcome === 'unknown')
   return (
     <Sheet title="3. Vérification" fact="rien n’est encore enregistré">
-      <p>
-        {read.notes
-          .map(
-            ({ bl, day, lines, total }) =>
-              `${bl === null ? 'BL sans numéro' : noteName(bl)}${day ? ` du ${formatDay(day)}` : ''}, ${plural(lines, 'ligne')}, ${formatMoney(total, currency)}`,
-          )
-          .join(' · ') || 'Aucune ligne à recevoir.'}
-      </p>
+      <p>{isOpening ? heldText(read, currency) : notesText(read, currency)}</p>
       <CheckedRows
-        label="Lignes du BL"
+        label={isOpening ? 'Lignes du fichier' : 'Lignes du BL'}
         rows={read.rows}
         columns={columns}
         outcomes={outcomes}
         words={noteOutcomeWords}
         first={read.rows.some(({ outcome }) => outcome === 'error') ? 'error' : undefined}
-        exportName={(shown) => (shown === 'error' ? 'Lignes à corriger' : 'BL vérifié')}
+        exportName={(shown) => (shown === 'error' ? 'Lignes à corriger' : isOpening ? 'Stock vérifié' : 'BL vérifié')}
       />
       {open.length > 0 && (
         <>
           <p className={classes.barrier}>
-            {plural(open.length, 'ligne sans produit connu', 'lignes sans produit connu')}. Le choix est retenu pour les
-            prochains BL de {read.supplierName}&nbsp;; une ligne peut aussi être choisie pendant la réception.
+            {plural(open.length, 'ligne sans produit connu', 'lignes sans produit connu')}.{' '}
+            {isOpening
+              ? 'Choisissez leur produit, ou faites-en des produits de la pharmacie à l’étape suivante.'
+              : `Le choix est retenu pour les prochains BL de ${read.supplierName}\u202f; une ligne peut aussi être choisie pendant la réception.`}
           </p>
           {open.slice(0, mostAsked).map((row) => (
             <Group key={row.line} align="end" gap="sm" mb={8}>
@@ -76,7 +73,31 @@ export function NotePreview({ read, onDecide, isRunning }: NotePreviewProps) {
   )
 }
 
-function columnsOf(currency: Currency): readonly ExportedColumn<ImportedRow>[] {
+function notesText({ notes }: DeliveryImport, currency: Currency): string {
+  return (
+    notes
+      .map(
+        ({ bl, day, lines, total }) =>
+          `${bl === null ? 'BL sans numéro' : noteName(bl)}${day ? ` du ${formatDay(day)}` : ''}, ${plural(lines, 'ligne')}, ${formatMoney(total, currency)}`,
+      )
+      .join(' · ') || 'Aucune ligne à recevoir.'
+  )
+}
+
+/** « 320 lignes, 4 012 boîtes, 6 120 000 F CFA au coût » */
+function heldText({ rows }: DeliveryImport, currency: Currency): string {
+  const held = rows.flatMap(({ row }) => (row && row.delivered + row.free > 0 ? [row] : []))
+  const boxes = held.reduce((sum, { delivered, free }) => sum + delivered + free, 0)
+  const cost = held.reduce(
+    (sum, { delivered, free, purchasePrice }) => sum + nearestAmount(purchasePrice ?? '0') * (delivered + free),
+    0,
+  )
+  return held.length === 0
+    ? 'Aucune boîte en stock dans ce fichier.'
+    : `${plural(held.length, 'ligne')}, ${plural(boxes, 'boîte')}, ${formatMoney(cost, currency)} au coût.`
+}
+
+function columnsOf(currency: Currency, isOpening: boolean): readonly ExportedColumn<ImportedRow>[] {
   const money = (amount: number | null | undefined) =>
     amount === null || amount === undefined ? '–' : formatAmount(amount, currency)
   return [
@@ -93,7 +114,7 @@ function columnsOf(currency: Currency): readonly ExportedColumn<ImportedRow>[] {
     },
     {
       key: 'label',
-      header: 'Désignation du BL',
+      header: isOpening ? 'Désignation du fichier' : 'Désignation du BL',
       width: 160,
       grow: 1,
       render: ({ label }) => label,
@@ -112,20 +133,29 @@ function columnsOf(currency: Currency): readonly ExportedColumn<ImportedRow>[] {
     },
     {
       key: 'delivered',
-      header: 'Livré',
+      header: isOpening ? 'Stock' : 'Livré',
       width: 72,
       align: 'end',
       render: ({ row }) => row?.delivered ?? '–',
       exported: ({ row }) => row?.delivered ?? null,
     },
-    {
-      key: 'free',
-      header: 'UG',
-      width: 60,
-      align: 'end',
-      render: ({ row }) => row?.free || '–',
-      exported: ({ row }) => row?.free ?? null,
-    },
+    isOpening
+      ? {
+          key: 'lot',
+          header: 'Lot',
+          width: 150,
+          render: ({ row }) =>
+            [row?.lot, row?.expiresOn && formatShortDay(row.expiresOn)].filter(Boolean).join(', ') || '–',
+          exported: ({ row }) => row?.lot ?? null,
+        }
+      : {
+          key: 'free',
+          header: 'UG',
+          width: 60,
+          align: 'end',
+          render: ({ row }) => row?.free || '–',
+          exported: ({ row }) => row?.free ?? null,
+        },
     {
       key: 'purchasePrice',
       header: 'Prix d’achat',

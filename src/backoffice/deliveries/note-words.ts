@@ -23,6 +23,27 @@ export const mappedNoteFields: readonly MappedField<NoteField>[] = noteFields.ma
   ...fieldWords[field],
 }))
 
+const heldFields: ReadonlySet<NoteField> = new Set([
+  'code',
+  'label',
+  'delivered',
+  'purchasePrice',
+  'salePrice',
+  'lot',
+  'expiry',
+])
+
+/** The fields of the file of an opening stock. */
+export const mappedStockFields: readonly MappedField<NoteField>[] = mappedNoteFields
+  .filter(({ field }) => heldFields.has(field))
+  .map((field) =>
+    field.field === 'delivered'
+      ? { ...field, label: 'Quantité en stock' }
+      : field.field === 'purchasePrice'
+        ? { ...field, hint: 'obligatoire, pour une boîte' }
+        : field,
+  )
+
 export const noteOutcomeWords: Record<ImportedRow['outcome'], { label: string; many: string; tone: StatusTone }> = {
   known: { label: 'Reconnu', many: 'Reconnues', tone: 'success' },
   proposed: { label: 'À choisir', many: 'À choisir', tone: 'warning' },

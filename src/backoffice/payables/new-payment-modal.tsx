@@ -1,15 +1,14 @@
-import { Select, Textarea, TextInput } from '@mantine/core'
+import { Textarea, TextInput } from '@mantine/core'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
-import { type SupplierMeans, supplierMeans, supplierPayments } from '#shared/contract/supplier-payments.ts'
+import { type SupplierMeans, supplierPayments } from '#shared/contract/supplier-payments.ts'
 import { uuid7 } from '#shared/store/tools/uuid7.ts'
 import { useCurrency } from '#shared/ui/currency.tsx'
 import { formatAmount, formatMoney } from '#shared/ui/money-format.ts'
 import { readAmount } from '#shared/ui/read-amount.ts'
 import { meansWords } from '#backoffice/payables/payable-words.ts'
-import { AmountField } from '#backoffice/ui/forms/amount-field.tsx'
-import { CashOutField } from '#backoffice/ui/forms/cash-out-field.tsx'
 import { DayField } from '#backoffice/ui/forms/day-field.tsx'
+import { PaidOutFields } from '#backoffice/ui/forms/paid-out-fields.tsx'
 import { unusualAmount } from '#backoffice/ui/forms/unusual-amount.ts'
 import { FormFrame } from '#backoffice/ui/forms/form-frame.tsx'
 import { SupplierField } from '#backoffice/ui/forms/supplier-field.tsx'
@@ -62,32 +61,20 @@ export function NewPaymentModal({ supplierId, owed, onClose }: NewPaymentModalPr
       onClose()
     },
   })
-  const { means, disbursementId } = form.values
+  const { means } = form.values
   const cashOut = useAnswer(supplierPayments.cashOut, {}, { enabled: means === 'CASH' }).data ?? []
   return (
     <PanelModal opened onClose={onClose} title="Noter un paiement" centered>
       <FormFrame label="Paiement" form={form} onCancel={onClose}>
         {supplierId === undefined && <SupplierField {...form.field('supplierId')} />}
-        <Select
-          label="Moyen"
-          data={supplierMeans.map((value) => ({ value, label: meansWords[value] }))}
-          allowDeselect={false}
-          value={means}
-          onChange={(value) => form.set({ means: value as SupplierMeans, disbursementId: null })}
+        <PaidOutFields
+          means={means}
+          words={meansWords}
+          disbursements={cashOut}
+          disbursement={form.field('disbursementId')}
+          amount={form.field('amount')}
+          onChange={form.set}
         />
-        {means === 'CASH' && (
-          <CashOutField
-            disbursements={cashOut}
-            {...form.field('disbursementId')}
-            onChange={(chosen) =>
-              form.set({
-                disbursementId: chosen?.id ?? null,
-                ...(chosen ? { amount: formatAmount(chosen.amount, currency) } : {}),
-              })
-            }
-          />
-        )}
-        <AmountField label="Montant" required disabled={disbursementId !== null} {...form.field('amount')} />
         <DayField label="Payé le" {...form.field('paidOn')} />
         <TextInput
           label={means === 'CHEQUE' ? 'Banque et n° du chèque' : 'Référence'}

@@ -60,7 +60,7 @@ export function InvitationModal({
         ) : (
           <p role="status">
             <strong>Rien n’a été envoyé</strong>
-            {`\u00a0: ce serveur n’envoie pas les invitations par e-mail. Remettez ce lien à ${name}.`}
+            {`\u00a0: aucune messagerie n’est réglée. Remettez ce lien à ${name}.`}
           </p>
         )}
         <img src={qrPicture(address)} alt="Code de l’invitation à scanner avec le téléphone" />

@@ -1,6 +1,7 @@
 import { meansName, movementWords } from '#kiosk/register/register-words.ts'
 import { pair, rule, text } from '#kiosk/counter/print/paper-lines.ts'
-import type { CashRegister, RegisterCount } from '#shared/contract/cash-registers.ts'
+import type { CashRegister } from '#shared/contract/cash-registers.ts'
+import type { RegisterCount } from '#shared/contract/register-counts.ts'
 import type { PaperLine } from '#shared/domain/receipt-paper.ts'
 import { paymentLabels } from '#shared/domain/payment.ts'
 import { countedTotal } from '#shared/domain/register/denominations.ts'

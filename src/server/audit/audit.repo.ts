@@ -104,7 +104,9 @@ async function withNames(tx: Tx, pharmacyId: string, entries: readonly AuditEntr
       ([thing, name]) =>
         sql`select t.id, ${sql.raw(name)} as name from ${sql.table(thing)} t
           where t.pharmacy_id = ${pharmacyId} and t.id = any(${ids}::uuid[])`,
-    ),
+    ).concat(sql`select e.record_id, ${sql.raw(goneName('e'))} from audit_entries e
+      where e.pharmacy_id = ${pharmacyId} and e.record_id = any(${ids}::uuid[]) and e.part = e.thing
+        and e.action = 'delete'`),
     sql` union all `,
   )}`.execute(tx)
   const known = new Map(rows.map(({ id, name }) => [id, name]))
@@ -117,16 +119,28 @@ async function withNames(tx: Tx, pharmacyId: string, entries: readonly AuditEntr
 
 const isUuid = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(text)
 
+/** SQL for what a record was called when it was taken away, which the entry tells. */
+const goneName = (entry: 'd' | 'e') =>
+  `coalesce(${['name', 'label', 'number', 'account'].map((field) => `${entry}.before ->> '${field}'`).join(', ')})`
+
+/** SQL for what a product of the pharmacy is called. */
+const productName = (id: string) => `(select coalesce(y.private_label, p.label) from pharmacy_products y
+  left join products p on p.id = y.product_id where y.pharmacy_id = t.pharmacy_id and y.id = ${id})`
+
 /** SQL for what a record is called, over the row `t` of its table. */
 const names: Partial<Record<AuditedThing, string>> = {
   banks: 't.name',
   bills: 't.number',
+  cash_registers: `(select u.last_name || ' ' || u.first_name from users u where u.id = t.opened_by)`,
   companies: 't.name',
   contract_policies: 't.number',
   contracts: 't.label',
   deliveries: 't.number::text',
   destructions: 't.number::text',
   disbursement_reasons: 't.label',
+  dues: 't.name',
+  expiry_tasks: `(select ${productName('i.pharmacy_product_id')} || coalesce(', lot ' || i.lot, '') from stock_items i
+    where i.pharmacy_id = t.pharmacy_id and i.id = t.stock_item_id)`,
   inventories: 't.label',
   organizations: 't.name',
   // An erased name says nothing.
@@ -135,8 +149,9 @@ const names: Partial<Record<AuditedThing, string>> = {
   pharmacy_products: 'coalesce(t.private_label, (select p.label from products p where p.id = t.product_id))',
   product_health_insurances: 't.label',
   product_views: 't.name',
+  recalls: `${productName('t.pharmacy_product_id')} || ', lot ' || t.lot`,
   roles: 't.name',
-  stock_items: 't.lot',
+  stock_items: `${productName('t.pharmacy_product_id')} || coalesce(', lot ' || t.lot, '')`,
   storages: 't.label',
   bill_statements: 't.reference',
   bill_payments: 't.number::text',
@@ -155,7 +170,14 @@ const amounts: Partial<Record<AuditedThing, string>> = {
   bills: 't.amount',
   bill_payments: 't.amount',
   bill_statements: 't.total',
+  deliveries: 't.note_total',
+  orders:
+    '(select sum(l.quantity * l.price) from order_lines l where l.pharmacy_id = t.pharmacy_id and l.order_id = t.id)',
   supplier_payments: 't.amount',
+  supplier_returns: `(select sum(l.quantity * l.purchase_price) from supplier_return_lines l
+    where l.pharmacy_id = t.pharmacy_id and l.return_id = t.id)`,
+  wholesaler_claims:
+    '(select sum(l.amount) from wholesaler_claim_lines l where l.pharmacy_id = t.pharmacy_id and l.claim_id = t.id)',
 }
 const recordAmount: RawBuilder<number | null> = sql.raw(
   `case e.thing ${Object.entries(amounts)
@@ -166,12 +188,21 @@ const recordAmount: RawBuilder<number | null> = sql.raw(
     .join(' ')} end`,
 )
 
-/** What the record of the entry `e` is called now; null for one that is gone or has no name. */
+/** What the record of the entry `e` is called now, or was when it was taken away; null for one that has no name. */
 const recordName: RawBuilder<string | null> = sql.raw(
-  `case e.thing ${Object.entries(names)
+  `coalesce(case e.thing ${Object.entries(names)
     .map(
       ([thing, name]) =>
         `when '${thing}' then (select ${name} from ${thing} t where t.pharmacy_id = e.pharmacy_id and t.id = e.record_id)`,
     )
-    .join(' ')} when 'pharmacies' then (select t.name from pharmacies t where t.id = e.record_id) end`,
+    .join(' ')}
+    when 'pharmacies' then (select t.name from pharmacies t where t.id = e.record_id)
+    when 'bill_rules' then coalesce(${(['companies', 'organizations', 'persons'] as const)
+      .map(
+        (thing) =>
+          `(select ${names[thing]} from ${thing} t where t.pharmacy_id = e.pharmacy_id and t.id = e.record_id)`,
+      )
+      .join(', ')}) end,
+    (select ${goneName('d')} from audit_entries d where d.pharmacy_id = e.pharmacy_id and d.record_id = e.record_id and d.part = d.thing
+        and d.action = 'delete' order by d.n desc limit 1))`,
 )

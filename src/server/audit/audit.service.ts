@@ -21,7 +21,14 @@ export async function listAuditEntries(
 
 const costs: ReadonlySet<string> = new Set(['purchase_price', 'note_total', 'credit_amount', 'given_up_amount', 'cost'])
 /** What these are worth is a cost. */
-const costly: ReadonlySet<AuditEntry['thing']> = new Set(['bill_statements', 'supplier_payments'])
+const costly: ReadonlySet<AuditEntry['thing']> = new Set([
+  'bill_statements',
+  'deliveries',
+  'orders',
+  'supplier_payments',
+  'supplier_returns',
+  'wholesaler_claims',
+])
 
 function withoutCosts({ changes, ...entry }: AuditEntry): AuditEntry {
   return {

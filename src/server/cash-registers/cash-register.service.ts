@@ -1,5 +1,6 @@
 import type { HandlerInput } from '#shared/contract/endpoint.ts'
-import type { CashRegister, cashRegisters, RegisterCount, RegisterReport } from '#shared/contract/cash-registers.ts'
+import type { CashRegister, cashRegisters, RegisterReport } from '#shared/contract/cash-registers.ts'
+import type { RegisterCount } from '#shared/contract/register-counts.ts'
 import { localDayOf } from '#shared/domain/dates.ts'
 import { AppError } from '#shared/domain/errors.ts'
 import { isInDrawer } from '#shared/domain/register/movements.ts'

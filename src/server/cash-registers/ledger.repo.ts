@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { RegisterCount, RegisterLedger } from '#shared/contract/cash-registers.ts'
+import type { RegisterLedger } from '#shared/contract/cash-registers.ts'
+import type { RegisterCount } from '#shared/contract/register-counts.ts'
 import { displayName, type PersonName } from '#shared/domain/person.ts'
 import type { Tx } from '#server/db/database.ts'
 

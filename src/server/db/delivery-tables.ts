@@ -33,7 +33,7 @@ export type NoteProfiles = { pharmacy_id: string; supplier_id: string; profile: 
 export type DeliveryImports = {
   pharmacy_id: string
   id: string
-  supplier_id: string
+  supplier_id: string | null
   file_name: Optional<string>
   hash: Optional<string>
   tables: Generated<unknown>

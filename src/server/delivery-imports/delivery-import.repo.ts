@@ -6,8 +6,9 @@ import type { Tx } from '#server/db/database.ts'
 
 export type StoredImport = {
   id: string
-  supplierId: string
-  supplierName: string
+  /** Null for the file of an opening stock. */
+  supplierId: string | null
+  supplierName: string | null
   fileName: string | null
   tables: FileTable[]
   /** What a member chose; null: as detected. */
@@ -35,7 +36,7 @@ export async function findImport(tx: Tx, pharmacyId: string, id: string): Promis
   const { rows } = await sql<StoredImport>`
     select m.id, m.supplier_id as "supplierId", s.name as "supplierName", m.file_name as "fileName", m.tables,
       m.profile, m.sheet, m.decisions, m.created_at as "createdAt", m.done_at as "doneAt"
-    from delivery_imports m join suppliers s on s.pharmacy_id = m.pharmacy_id and s.id = m.supplier_id
+    from delivery_imports m left join suppliers s on s.pharmacy_id = m.pharmacy_id and s.id = m.supplier_id
     where m.pharmacy_id = ${pharmacyId} and m.id = ${id}`.execute(tx)
   return rows[0]
 }
@@ -63,7 +64,7 @@ export async function dropOldImports(tx: Tx, pharmacyId: string, before: Date): 
     and done_at is null`.execute(tx)
 }
 
-export async function keptProfile(tx: Tx, pharmacyId: string, supplierId: string): Promise<NoteProfile | null> {
+export async function keptProfile(tx: Tx, pharmacyId: string, supplierId: string | null): Promise<NoteProfile | null> {
   const { rows } = await sql<{ profile: NoteProfile }>`
     select profile from note_profiles where pharmacy_id = ${pharmacyId} and supplier_id = ${supplierId}`.execute(tx)
   return rows[0]?.profile ?? null
@@ -97,7 +98,7 @@ export async function keepProfile(tx: Tx, pharmacyId: string, supplierId: string
 export async function productsOfCodes(
   tx: Tx,
   pharmacyId: string,
-  { supplierId, codes, ids }: { supplierId: string; codes: readonly string[]; ids: readonly string[] },
+  { supplierId, codes, ids }: { supplierId: string | null; codes: readonly string[]; ids: readonly string[] },
 ): Promise<NotedProduct[]> {
   const { rows } = await sql<NotedProduct>`
     with shared as (

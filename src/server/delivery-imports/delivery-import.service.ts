@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { DeliveryImport, deliveryImports } from '#shared/contract/delivery-imports.ts'
 import type { CallReply, HandlerInput } from '#shared/contract/endpoint.ts'
+import type { MatchedRow } from '#shared/domain/delivery-notes/match-note.ts'
+import { nearestAmount } from '#shared/domain/supplier-price.ts'
 import { AppError } from '#shared/domain/errors.ts'
 import { samplesOf } from '#shared/domain/files/table-file.ts'
 import { plainText } from '#shared/domain/plain-text.ts'
@@ -23,7 +25,8 @@ import { judgeNote, withProposals, type JudgedNote } from '#server/delivery-impo
 import { linesOfNote } from '#server/delivery-imports/lines-of-note.ts'
 import { readNoteFile } from '#server/delivery-imports/read-note-file.ts'
 import { addNotedLines, beginDelivery, tieToOrder } from '#server/deliveries/delivery.service.ts'
-import { takeFromReferential } from '#server/pharmacy-products/product-writing.service.ts'
+import { makePrivateProducts, takeFromReferential } from '#server/pharmacy-products/product-writing.service.ts'
+import { enterLots } from '#server/stock-items/enter-lots.ts'
 import { isInUse } from '#server/stock/in-use.repo.ts'
 import { rememberCodes } from '#server/stock/supplier-codes.repo.ts'
 
@@ -39,17 +42,18 @@ export async function createImport(
   context: Context,
   { supplierId, bl }: HandlerInput<typeof deliveryImports.create>['body'],
 ): Promise<DeliveryImport> {
+  const supplier = supplierId ?? null
   const name = bl ? plainText(bl.name, { multiline: false }).slice(0, 200) : null
   const tables = bl ? await readNoteFile(bl.name, new Uint8Array(await bl.arrayBuffer())) : []
   const id = randomUUID()
   await changing(context, async (tx, pharmacyId) => {
-    if (!(await isInUse(tx, 'suppliers', pharmacyId, supplierId)))
+    if (supplier !== null && !(await isInUse(tx, 'suppliers', pharmacyId, supplier)))
       refuseFields([{ path: 'body.supplierId', message: 'unknown' }])
     await dropOldImports(tx, pharmacyId, new Date(context.now.getTime() - daysKept * 86_400_000))
     await insertImport(
       tx,
       pharmacyId,
-      { id, supplierId, fileName: name, tables: [...tables] },
+      { id, supplierId: supplier, fileName: name, tables: [...tables] },
       { userId: context.actor.userId, at: context.now },
     )
   })
@@ -99,13 +103,9 @@ export function bookImport(
   return changing(context, async (tx, pharmacyId, touch) => {
     const note = await judged(tx, context, pharmacyId, id)
     const { stored, rows, notes, profile } = note
-    if (stored.doneAt) throw new AppError('requests:conflict')
-    const faulty = rows.filter(({ outcome }) => outcome === 'error')
-    if (faulty.length > 0)
-      throw new AppError('deliveryImports:invalidRows', {
-        errors: faulty.length,
-        rows: faulty.slice(0, namedRows).map(({ line, label, code, reasons }) => ({ line, label, code, reasons })),
-      })
+    const { supplierId } = stored
+    if (stored.doneAt || supplierId === null) throw new AppError('requests:conflict')
+    refuseFaulty(rows.filter(({ outcome }) => outcome === 'error'))
     const named = notes.length > 0 ? notes : [{ bl: null, day: null, total: null }]
     if (bl === null && named.some((each) => each.bl === null)) refuseFields([{ path: 'body.bl', message: 'needed' }])
     const ownIds = new Set(note.products.flatMap(({ id: productId, own }) => (own ? [productId] : [])))
@@ -116,7 +116,7 @@ export function bookImport(
       const deliveryId = randomUUID()
       await beginDelivery(tx, context, pharmacyId, {
         id: deliveryId,
-        supplierId: stored.supplierId,
+        supplierId,
         bl: inFile ?? bl!,
         noteDay: day,
         receivedOn,
@@ -128,12 +128,68 @@ export function bookImport(
       await tieToOrder(tx, pharmacyId, deliveryId)
       ids.push(deliveryId)
     }
-    if (stored.fileName !== null) await keepProfile(tx, pharmacyId, stored.supplierId, profile)
-    await rememberCodes(tx, pharmacyId, stored.supplierId, taughtCodes(note, own))
+    if (stored.fileName !== null) await keepProfile(tx, pharmacyId, supplierId, profile)
+    await rememberCodes(tx, pharmacyId, supplierId, taughtCodes(note, own))
     await finishImport(tx, pharmacyId, id, context.now)
     touch('pharmacy-products', [...new Set([...own.values()].filter((each) => !ownIds.has(each)))])
     return { ids }
   })
+}
+
+/**
+ * Enters the lines of a file without a supplier as the opening stock: each becomes a lot with its quantity, cost and
+ * price, all or none. Throws `deliveryImports:invalidRows` with the first lines that are unreadable, lack a cost or a
+ * price, or are in stock already, and `requests:conflict` the second time and for the note of a supplier.
+ */
+export function enterImport(
+  context: Context,
+  id: string,
+  { makesProducts }: HandlerInput<typeof deliveryImports.enter>['body'],
+): Promise<CallReply<typeof deliveryImports.enter>> {
+  return changing(context, async (tx, pharmacyId, touch) => {
+    const { stored, rows, products } = await judged(tx, context, pharmacyId, id)
+    if (stored.doneAt || stored.supplierId !== null) throw new AppError('requests:conflict')
+    refuseFaulty(rows.filter(({ outcome }) => outcome === 'error'))
+    const held = rows.filter(({ row }) => row !== null && row.delivered + row.free > 0)
+    const unknown = held.filter(({ productId }) => productId === null)
+    if (unknown.length > 0 && !makesProducts) refuseFields([{ path: 'body.makesProducts', message: 'needed' }])
+    const ownIds = new Set(products.flatMap(({ id: productId, own }) => (own ? [productId] : [])))
+    const own = await ownProducts(tx, pharmacyId, held, ownIds)
+    const made = await makePrivateProducts(tx, pharmacyId, unknown)
+    const entered = held.map(({ line, productId, row }) => ({
+      line,
+      productId: productId === null ? made.get(line)! : own.get(productId)!,
+      lot: row!.lot,
+      expiresOn: row!.expiresOn,
+      quantity: row!.delivered + row!.free,
+      cost: row!.purchasePrice === null ? null : nearestAmount(row!.purchasePrice),
+      salePrice: row!.salePrice,
+    }))
+    const { faults, lots } = await enterLots(tx, context, pharmacyId, entered)
+    refuseFaulty(
+      held.flatMap((row) => {
+        const fault = faults.find(({ line }) => line === row.line)
+        return fault ? [{ ...row, reasons: [{ field: fault.field, text: fault.text }] }] : []
+      }),
+    )
+    await finishImport(tx, pharmacyId, id, context.now)
+    const productIds = [...new Set(entered.map(({ productId }) => productId))]
+    touch('pharmacy-products', productIds)
+    return {
+      lots,
+      units: entered.reduce((sum, { quantity }) => sum + quantity, 0),
+      products: productIds.length,
+      value: entered.reduce((sum, { quantity, cost }) => sum + quantity * (cost ?? 0), 0),
+    }
+  })
+}
+
+function refuseFaulty(faulty: readonly Pick<MatchedRow, 'line' | 'label' | 'code' | 'reasons'>[]): void {
+  if (faulty.length > 0)
+    throw new AppError('deliveryImports:invalidRows', {
+      errors: faulty.length,
+      rows: faulty.slice(0, namedRows).map(({ line, label, code, reasons }) => ({ line, label, code, reasons })),
+    })
 }
 
 async function judged(tx: Tx, context: Context, pharmacyId: string, id: string): Promise<JudgedNote> {

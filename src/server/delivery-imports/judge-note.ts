@@ -63,25 +63,22 @@ export async function judgeNote(tx: Tx, pharmacyId: string, stored: StoredImport
   const readings = readNote(table, found.profile, options)
   const decisions = decisionsOf(stored)
   const codes = [...new Set(readings.flatMap(({ code }) => (code === '' ? [] : [code])))]
-  const remembered = await rememberedCodes(tx, pharmacyId, stored.supplierId, codes)
+  const { supplierId } = stored
+  const remembered = supplierId ? await rememberedCodes(tx, pharmacyId, supplierId, codes) : new Map<string, string>()
   const products = await productsOfCodes(tx, pharmacyId, {
-    supplierId: stored.supplierId,
+    supplierId,
     codes: [...new Set(codes.flatMap(spellingsOf))],
     ids: [...new Set([...remembered.values(), ...[...decisions.values()].flatMap((id) => id ?? [])])],
   })
   const rows = matchNote(readings, { products, remembered, decisions })
   const notes = notesInFile(rows)
-  const received = await notesReceivedAs(
-    tx,
-    pharmacyId,
-    stored.supplierId,
-    notes.flatMap(({ bl }) => bl ?? []),
-  )
+  const numbers = notes.flatMap(({ bl }) => bl ?? [])
+  const received = supplierId ? await notesReceivedAs(tx, pharmacyId, supplierId, numbers) : new Map<string, never>()
   return {
     stored,
     table,
     ...found,
-    looksLike: looksLikeOther(table, kept, await otherProfiles(tx, pharmacyId, stored.supplierId)),
+    looksLike: supplierId && looksLikeOther(table, kept, await otherProfiles(tx, pharmacyId, supplierId)),
     rows,
     notes: notes.map((note) => ({ ...note, knownAs: received.get(note.bl ?? '') ?? null })),
     products,

@@ -3,6 +3,7 @@ import type { HandlerInput } from '#shared/contract/endpoint.ts'
 import type { NewPharmacyProduct, pharmacyProducts, StockDetail } from '#shared/contract/pharmacy-products.ts'
 import type { BatchRefusal, BatchUpdate } from '#shared/contract/product-batch.ts'
 import { AppError } from '#shared/domain/errors.ts'
+import { fold } from '#shared/domain/search/fold.ts'
 import { refuseFields } from '#server/base/field-issues.ts'
 import { requireRow } from '#server/base/require-row.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -240,4 +241,48 @@ export async function takeFromReferential(
 ): Promise<Map<string, string>> {
   await insertFromReferential(tx, pharmacyId, productIds)
   return ownProductsOf(tx, pharmacyId, productIds)
+}
+
+type Unknown = { line: number; code: string; label: string }
+
+/**
+ * The pharmacy's product of each of these lines of a file, by line, inside a transaction: the one with this very name, of
+ * the pharmacy or of the referential, else a new private one. Lines of one code, or without a code of one name, are of
+ * one product.
+ */
+export async function makePrivateProducts(
+  tx: Tx,
+  pharmacyId: string,
+  lines: readonly Unknown[],
+): Promise<Map<number, string>> {
+  const madeAs = new Map<string, string>()
+  const products = new Map<number, string>()
+  for (const { line, code, label } of lines) {
+    const key = code || fold(label)
+    const id = madeAs.get(key) ?? (await namedProduct(tx, pharmacyId, { code, label: label || code }))
+    madeAs.set(key, id)
+    products.set(line, id)
+  }
+  return products
+}
+
+async function namedProduct(tx: Tx, pharmacyId: string, { code, label }: Omit<Unknown, 'line'>): Promise<string> {
+  const twin = await twinOfLabel(tx, pharmacyId, label, null)
+  if (twin?.kind === 'pharmacy') return twin.id
+  if (twin) return (await takeFromReferential(tx, pharmacyId, [twin.id])).get(twin.id)!
+  const id = randomUUID()
+  await insertProduct(tx, pharmacyId, {
+    id,
+    productId: null,
+    label,
+    archived: false,
+    storageId: null,
+    categoryId: null,
+    section: null,
+    minimum: 0,
+    maximum: 0,
+    pricePolicy: { mode: 'free', coefficient: null, roundingStep: null },
+  })
+  if (code) await setOwnCodes(tx, pharmacyId, id, [code])
+  return id
 }

@@ -1,4 +1,4 @@
-import type { NewClosing } from '#shared/contract/cash-registers.ts'
+import type { NewClosing } from '#shared/contract/register-counts.ts'
 import { isSameMeans } from '#shared/domain/register/totals.ts'
 import { findNamed } from '#server/register-acts/named.repo.ts'
 import type { Tx } from '#server/db/database.ts'

@@ -1,4 +1,4 @@
-import type { EarlierCount, NewHandOver, RegisterCount } from '#shared/contract/cash-registers.ts'
+import type { EarlierCount, NewHandOver, RegisterCount } from '#shared/contract/register-counts.ts'
 import { minor, saturatedSum, type Minor } from '#shared/domain/money.ts'
 import { differences, isCountedAgain } from '#shared/domain/register/closing.ts'
 import type { CountedType } from '#shared/domain/register/totals.ts'

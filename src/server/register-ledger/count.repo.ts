@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { RegisterCount, RegisterReport } from '#shared/contract/cash-registers.ts'
+import type { RegisterReport } from '#shared/contract/cash-registers.ts'
+import type { RegisterCount } from '#shared/contract/register-counts.ts'
 import { minor } from '#shared/domain/money.ts'
 import { displayName, type PersonName } from '#shared/domain/person.ts'
 import type { Count } from '#shared/domain/register/closing.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { NewClosing } from '#shared/contract/cash-registers.ts'
+import type { NewClosing } from '#shared/contract/register-counts.ts'
 import type { Trace } from '#server/register-ledger/count.repo.ts'
 import type { Tx } from '#server/db/database.ts'
 

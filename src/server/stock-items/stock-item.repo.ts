@@ -89,23 +89,52 @@ export async function updateItem(
     .execute()
 }
 
-/** What the entry of a lot needs of its product: price policy, section and the lot numbers under an open recall. */
-export async function productOfNewItem(
+type NewItemFacts = PricePolicy & {
+  roundingStep: number | null
+  section: string | null
+  archived: boolean
+  /** The lot numbers under an open recall. */
+  recalledLots: string[]
+  /** The largest packaging of the referential, which is its box; null for a private product. */
+  packagingId: string | null
+  lots: { id: string; packagingId: string; lot: string | null; expiresOn: string | null; archived: boolean }[]
+}
+
+/** What the entry of lots needs of their products. */
+export async function productsOfNewItems(
   tx: Tx,
   pharmacyId: string,
-  id: string,
-): Promise<
-  | (PricePolicy & { roundingStep: number | null; section: string | null; archived: boolean; recalledLots: string[] })
-  | undefined
-> {
-  const { rows } = await sql<
-    PricePolicy & { roundingStep: number | null; section: string | null; archived: boolean; recalledLots: string[] }
-  >`
-    select o.price_mode as mode, o.coefficient, o.rounding_step as "roundingStep",
+  ids: readonly string[],
+): Promise<Map<string, NewItemFacts>> {
+  const { rows } = await sql<NewItemFacts & { id: string }>`
+    select o.id, o.price_mode as mode, o.coefficient, o.rounding_step as "roundingStep",
       coalesce(o.section, p.section) as section, o.archived,
       array(select r.lot from recalls r where r.pharmacy_id = o.pharmacy_id and r.pharmacy_product_id = o.id
-        and r.closed_at is null) as "recalledLots"
+        and r.closed_at is null) as "recalledLots",
+      (select k.id from product_packagings g join packagings k on k.id = g.packaging_id
+        where g.product_id = o.product_id order by k.units desc, k.id limit 1) as "packagingId",
+      coalesce((select json_agg(json_build_object('id', i.id, 'packagingId', i.packaging_id, 'lot', i.lot,
+        'expiresOn', i.expires_on, 'archived', i.archived)) from stock_items i
+        where i.pharmacy_id = o.pharmacy_id and i.pharmacy_product_id = o.id), '[]') as lots
     from pharmacy_products o left join products p on p.id = o.product_id
-    where o.pharmacy_id = ${pharmacyId} and o.id = ${id}`.execute(tx)
-  return rows[0]
+    where o.pharmacy_id = ${pharmacyId} and o.id = any(${[...ids]}::uuid[])`.execute(tx)
+  return new Map(rows.map(({ id, ...facts }) => [id, facts]))
+}
+
+/** Any number of lots in one statement, with quantity 0: the ledger's writer brings the quantities. */
+export async function insertItems(
+  tx: Tx,
+  pharmacyId: string,
+  items: readonly (Pick<KnownItem, 'id' | 'productId' | 'packagingId' | 'lot' | 'expiresOn'> & {
+    cost: number | null
+    salePrice: number | null
+    blocked: 'recall' | null
+  })[],
+): Promise<void> {
+  await sql`
+    insert into stock_items (pharmacy_id, id, pharmacy_product_id, packaging_id, lot, expires_on, purchase_price,
+      sale_price, blocked)
+    select ${pharmacyId}, r.id, r."productId", r."packagingId", r.lot, r."expiresOn", r.cost, r."salePrice", r.blocked
+    from json_to_recordset(${JSON.stringify(items)}::json) as r (id uuid, "productId" uuid, "packagingId" uuid, lot text,
+      "expiresOn" date, cost bigint, "salePrice" bigint, blocked text)`.execute(tx)
 }

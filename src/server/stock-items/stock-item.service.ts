@@ -4,7 +4,7 @@ import type { NewStockItem, stockItems } from '#shared/contract/stock-items.ts'
 import { AppError } from '#shared/domain/errors.ts'
 import { sameLot } from '#shared/domain/fefo.ts'
 import { twinOf } from '#shared/domain/lot-corrections.ts'
-import { coefficientOf, priceOfCost } from '#shared/domain/price-policy.ts'
+import { coefficientOf, priceOfCost, type PricePolicy } from '#shared/domain/price-policy.ts'
 import { unitItemIdOf } from '#shared/domain/unpack.ts'
 import { applyChange } from '#server/base/apply-change.ts'
 import { refuseFields } from '#server/base/field-issues.ts'
@@ -20,7 +20,7 @@ import {
   insertItem,
   itemsInPackaging,
   packagingNamed,
-  productOfNewItem,
+  productsOfNewItems,
   updateItem,
   type KnownItem,
 } from '#server/stock-items/stock-item.repo.ts'
@@ -35,7 +35,7 @@ import { moveToStorage } from '#server/stock/storage-move.repo.ts'
  */
 export function createStockItem(context: Context, body: NewStockItem): Promise<{ id: string }> {
   return changing(context, async (tx, pharmacyId, touch) => {
-    const product = await productOfNewItem(tx, pharmacyId, body.pharmacyProductId)
+    const product = (await productsOfNewItems(tx, pharmacyId, [body.pharmacyProductId])).get(body.pharmacyProductId)
     if (!product || product.archived) refuseFields([{ path: 'body.pharmacyProductId', message: 'unknown' }])
     await refuseUnknownStorage(tx, pharmacyId, body.storageId)
     await refuseUnknownSupplier(tx, pharmacyId, body.supplierId)
@@ -150,7 +150,7 @@ async function refuseTwin(tx: Tx, pharmacyId: string, { id, productId, packaging
 async function policyPrice(
   tx: Tx,
   pharmacyId: string,
-  policy: NonNullable<Awaited<ReturnType<typeof productOfNewItem>>>,
+  policy: PricePolicy & { roundingStep: number | null; section: string | null },
   cost: number,
 ): Promise<number> {
   const { cashStep, coefficientOf: ofSection } = await countryPrices(tx, pharmacyId)

@@ -45,8 +45,9 @@ export type ImportedRow = z.infer<typeof ImportedRow>
 /** A file that was read. Nothing of it is booked. */
 export const DeliveryImport = z.object({
   id: Id,
-  supplierId: Id,
-  supplierName: z.string(),
+  /** Null for the file of an opening stock. */
+  supplierId: Id.nullable(),
+  supplierName: z.string().nullable(),
   /** Null for a delivery by hand, without a file. */
   fileName: z.string().nullable(),
   createdAt: Instant,
@@ -89,10 +90,11 @@ export const deliveryImports = {
     ...byDelivery,
     method: 'POST',
     path: '/delivery-imports',
-    summary: 'Read the file of a delivery note (`bl`), or begin without one; nothing is booked',
+    summary: 'Read the file of a delivery note or of an opening stock (`bl`), or begin without one; nothing is booked',
     touchesNothing: 'What was read is shown only to who sent it',
     multipart: { megabytes: 15 },
-    body: z.object({ supplierId: Id, bl: z.file().optional() }),
+    /** Without a supplier: the file of an opening stock. */
+    body: z.object({ supplierId: Id.optional(), bl: z.file().optional() }),
     reply: DeliveryImport,
     status: 201,
   }),
@@ -134,6 +136,18 @@ export const deliveryImports = {
       bl: NoteNumber.nullable().default(null),
     }),
     reply: z.object({ ids: z.array(Id) }),
+    status: 201,
+  }),
+  enter: endpoint({
+    method: 'POST',
+    path: '/delivery-imports/{id}/lots',
+    summary: 'Enter the lines of a file without a supplier as lots with quantity, cost and price, all or none',
+    permission: 'stock.adjust',
+    touches: ['pharmacy-products'],
+    params: ById,
+    /** `makesProducts`: lines of no known product become products of the pharmacy alone. */
+    body: z.object({ makesProducts: z.boolean() }),
+    reply: z.object({ lots: z.int(), units: z.int(), products: z.int(), value: Money }),
     status: 201,
   }),
 }

@@ -1,13 +1,6 @@
 import * as z from 'zod'
-import {
-  NewCashRegister,
-  NewClosing,
-  NewCounting,
-  NewHandOver,
-  NewOverdraw,
-  NewReopening,
-  NewSaleOpening,
-} from '#shared/contract/cash-registers.ts'
+import { NewCashRegister, NewOverdraw, NewReopening, NewSaleOpening } from '#shared/contract/cash-registers.ts'
+import { NewClosing, NewCounting, NewHandOver } from '#shared/contract/register-counts.ts'
 import { NewDisbursement } from '#shared/contract/disbursements.ts'
 import { NewMovement } from '#shared/contract/movements.ts'
 import { Id } from '#shared/contract/values.ts'

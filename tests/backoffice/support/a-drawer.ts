@@ -1,4 +1,5 @@
-import type { CashRegister, RegisterCount, RegisterReport } from '#shared/contract/cash-registers.ts'
+import type { CashRegister, RegisterReport } from '#shared/contract/cash-registers.ts'
+import type { RegisterCount } from '#shared/contract/register-counts.ts'
 import type { DisbursementReason } from '#shared/contract/disbursement-reasons.ts'
 import type { Disbursement } from '#shared/contract/disbursements.ts'
 import type { Movement } from '#shared/contract/movements.ts'

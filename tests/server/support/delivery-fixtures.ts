@@ -102,6 +102,7 @@ export function deliveryFixtures(shop: Shop): Record<string, (actor?: TestMember
     'supplierReturns.cancel': () => ({ params: { id: own('supplier return') }, body: { reason: 'Erreur' } }),
     'deliveryImports.create': () => ({ body: { supplierId: own('delivering supplier') } }),
     'deliveryImports.read': () => ({ params: { id: own('delivery import') } }),
+    'deliveryImports.enter': () => ({ params: { id: own('opening import') }, body: { makesProducts: true } }),
     'deliveryImports.patch': () => ({
       params: { id: own('delivery import') },
       body: {

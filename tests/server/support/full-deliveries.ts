@@ -80,6 +80,24 @@ export async function fullDeliveries(tx: Tx, shop: Shop, at: Date): Promise<void
     })
     .execute()
   await tx
+    .insertInto('delivery_imports')
+    .values({
+      pharmacy_id,
+      id: own('opening import'),
+      supplier_id: null,
+      created_by: shop.titulaire.id,
+      created_at: new Date('2090-01-01T00:00:00Z'),
+      tables: JSON.stringify([
+        {
+          name: null,
+          headers: ['Désignation', 'Stock', 'PA', 'PV', 'Lot'],
+          positions: [0, 1, 2, 3, 4],
+          rows: [{ line: 2, cells: ['SERUM PHYSIO 10 ml', '12', '100', '150', 'S1'] }],
+        },
+      ]),
+    })
+    .execute()
+  await tx
     .insertInto('order_records')
     .values({
       pharmacy_id,

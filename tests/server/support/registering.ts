@@ -1,13 +1,6 @@
 import type { z } from 'zod'
-import type {
-  NewCashRegister,
-  NewClosing,
-  NewCounting,
-  NewHandOver,
-  NewReopening,
-  NewOverdraw,
-  NewSaleOpening,
-} from '#shared/contract/cash-registers.ts'
+import type { NewCashRegister, NewReopening, NewOverdraw, NewSaleOpening } from '#shared/contract/cash-registers.ts'
+import type { NewClosing, NewCounting, NewHandOver } from '#shared/contract/register-counts.ts'
 import type { NewDisbursement, NewDisbursementPhoto } from '#shared/contract/disbursements.ts'
 import type { NewMovement } from '#shared/contract/movements.ts'
 import type { CollectionType } from '#shared/domain/register/movements.ts'

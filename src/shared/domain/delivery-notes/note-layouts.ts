@@ -127,6 +127,8 @@ const patterns: HeaderPatterns<NoteField> = [
   [/(n |num|ref|numero).*(bl|bon|facture)|^bl$|^facture$|bon.*liv/, 'bl'],
   [/^date/, 'day'],
   [/cip|ean|gtin|code|acl/, 'code'],
+  // Of a file of the stock, where no column is delivered.
+  [/^((qte|quantite|qt) )?(en )?stock$/, 'delivered'],
   [/libelle|designation|produit|article|label|nom/, 'label'],
 ]
 

@@ -1,5 +1,6 @@
 import { atom, type Getter } from 'jotai'
-import { cashRegisters, type NewClosing } from '#shared/contract/cash-registers.ts'
+import { cashRegisters } from '#shared/contract/cash-registers.ts'
+import type { NewClosing } from '#shared/contract/register-counts.ts'
 import { disbursementReasons } from '#shared/contract/disbursement-reasons.ts'
 import type { PharmacySettings } from '#shared/contract/users.ts'
 import type { RegisterAct } from '#shared/contract/register-acts.ts'

@@ -1,4 +1,5 @@
-import type { NewClosing, NewSaleOpening } from '#shared/contract/cash-registers.ts'
+import type { NewSaleOpening } from '#shared/contract/cash-registers.ts'
+import type { NewClosing } from '#shared/contract/register-counts.ts'
 import type { Grant } from '#shared/contract/tokens.ts'
 import { sortUnsent, type Count, type Unsent } from '#shared/domain/register/closing.ts'
 import { countedTotal } from '#shared/domain/register/denominations.ts'
