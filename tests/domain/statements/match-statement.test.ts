@@ -185,7 +185,7 @@ test.each([
     { certainty: 'certain', differences: named(found) },
     null,
   )
-  const sum = claimed.reduce((all, [, amount]) => all + amount, 0)
+  const sum = named(claimed).reduce((all, { amount }) => all + amount, 0)
   expect(settled).toEqual({ matched: 7_000 - sum, claimed: sum, open: 0, claims: named(claimed) })
 })
 
