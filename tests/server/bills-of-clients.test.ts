@@ -189,6 +189,20 @@ describe('what a client pays at a till', () => {
     expect(await read(bill!.id)).toMatchObject({ state: 'closed', paid: 300, left: 0 })
   })
 
+  test('noted for a record that was merged since is money of the person that remains', async () => {
+    const paid = await pay(500, { payerId: shop.patientId, reference: 'VIR 2026/77' })
+    await sold({ id: randomUUID(), type: 'CREDIT', amount: 300, creditMetadata: { person: shop.debtorId } })
+    const [bill] = await make([shop.debtorId])
+    await owner().call(persons.merge, { params: { id: shop.debtorId }, body: { duplicateId: shop.patientId } })
+    expect((await read(bill!.id)).ahead).toBe(500)
+    const { items } = await owner().call(billPayments.list, { query: { payerId: shop.debtorId } })
+    expect(items.map(({ id, ahead }) => [id, ahead])).toEqual([[paid.id, 500]])
+    await expect(pay(500, { payerId: shop.debtorId, reference: 'vir 2026 77' })).rejects.toMatchObject({
+      message: 'billPayments:alreadyNoted',
+      details: { id: paid.id },
+    })
+  })
+
   test('while his bills are drafted changes them', async () => {
     await sold(employer(shop, 500, null))
     const drafting = {
