@@ -62,4 +62,19 @@ export const equivalents: readonly { file: string; change: RegExp; why: string }
     change: /^condition {2}ids → false/,
     why: 'who asks for some products reads the answer by their ids: others cost time, no more',
   },
+  {
+    file: 'src/shared/domain/corrected-instant.ts',
+    change: /^(default {2}\?\? 0 → |number {2}0 → 1).* in {2}return correctedInstant\(/,
+    why: 'an unknown difference is below what is corrected as null, 0 or 1 ms: the instant stays',
+  },
+  {
+    file: 'src/server/insured-imports/undo-insured.service.ts',
+    change: /^condition {2}name → true/,
+    why: 'an import names its own persons, and a person is never deleted',
+  },
+  {
+    file: 'src/server/cash-registers/cash-register.service.ts',
+    change: /^condition {2}!register → false {2}in {2}if \(!register\) throw new Error\(/,
+    why: 'the act before it found or wrote the register',
+  },
 ]

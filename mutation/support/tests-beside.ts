@@ -46,7 +46,7 @@ const server: readonly [source: string, tests: string[]][] = [
   ],
   [
     'sales/{close-sale,accept-sale,sale.repo,sale.service}.ts',
-    ['sales-closing', 'sales-list', 'sales-versions', 'events'],
+    ['sales-closing', 'sales-list', 'sales-versions', 'sales-prepared', 'events'],
   ],
   ['sales/close-several.ts', ['sales-several']],
   ['sales/{cancel-sale,reverse-sale.repo}.ts', ['sales-cancel', 'sales-versions']],
@@ -69,9 +69,15 @@ const server: readonly [source: string, tests: string[]][] = [
   ['persons/{quick-patient.service,quick-patient.repo,quick-person}.ts', ['quick-patients']],
   ['missed-sales/*.{service,repo}.ts', ['missed-sales']],
   ['dues/*.ts', ['dues']],
-  ['parked-sales/*.{service,repo}.ts', ['parked-sales']],
+  ['parked-sales/*.{service,repo}.ts', ['parked-sales', 'sales-prepared']],
   ['movements/*.ts', ['movements']],
-  ['stock/*.ts', ['stock', 'sales-returns', 'sales-closing', 'sales-cancel', 'sales-units', 'dues']],
+  [
+    'stock/*.ts',
+    [
+      ...['stock', 'sales-returns', 'sales-closing', 'sales-cancel', 'sales-units', 'dues'],
+      ...['stock-acts', 'stock-items', 'destructions', 'supplier-returns'],
+    ],
+  ],
   ['disbursements/*.{service,repo}.ts', ['movements', 'register-sessions', 'cash-registers']],
   ['import-runs/*.ts', ['insured-imports-history', 'scheme-import-history', 'price-list-imports']],
   ['insured-imports/*.{service,repo}.ts', ['insured-imports', 'insured-imports-history']],
@@ -79,7 +85,7 @@ const server: readonly [source: string, tests: string[]][] = [
     'product-health-insurance/*.{service,repo}.ts',
     ['product-health-insurance', 'scheme-import', 'scheme-import-history'],
   ],
-  ['usage/*.{service,repo}.ts', ['usage']],
+  ['usage/*.{service,repo}.ts', ['usage', 'usage-morning']],
   ['families/*.ts', ['banks', 'tags']],
 ]
 

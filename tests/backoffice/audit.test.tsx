@@ -250,4 +250,7 @@ test('changes are told in words', () => {
   ).toBe(
     'comptage sans voir le montant attendu\u00a0: oui → ∅\u00a0; verrouillage automatique (minutes)\u00a0: 5 → 10\u00a0; imprimantes\u00a0: changé',
   )
+  expect(change('settings', '{"openingHours":""}', '{"openingHours":"8 h - 20 h, \\"garde\\" le soir"}')).toBe(
+    'horaires\u00a0: ∅ → 8 h - 20 h, "garde" le soir',
+  )
 })

@@ -73,6 +73,43 @@ test('every country of the world has a name, a time zone that exists and money t
   expect([timeZoneOf('ZZ'), countryName('ZZZ')]).toEqual([undefined, 'ZZZ'])
 })
 
+test('a phone number has the digits of its country', () => {
+  const digitsOf = (code: string): string =>
+    countryData[code]!.phone.groups.map((sizes) => sizes.reduce((sum, size) => sum + size, 0)).join(' or ')
+  const codes = Object.keys(countryData).toSorted()
+  const all = [...new Set(codes.map(digitsOf))].map(
+    (digits) => `${digits}: ${codes.filter((code) => digitsOf(code) === digits).join(' ')}`,
+  )
+  expect(all.toSorted()).toEqual([
+    '10 or 8: BJ NG',
+    '10: CI',
+    '7: KM',
+    '8 or 7: GA',
+    '8: BF BI CF DJ ML MR NE TD TG TN',
+    '9 or 7 or 8 or 10: CD',
+    '9 or 7: GW',
+    '9 or 8: CM DZ GN',
+    '9: CG FR GH GQ MA MG RW SN',
+  ])
+})
+
+test('with the 0 that is dialled within the country it has one more', () => {
+  const withTrunk = Object.entries(countryData).flatMap(([code, { phone }]) =>
+    phone.withTrunk ? [`${code} ${phone.withTrunk.join(' or ')}`] : [],
+  )
+  expect(withTrunk.toSorted()).toEqual([
+    'CD 8 or 9 or 10 or 11',
+    'DZ 9 or 10',
+    'FR 10',
+    'GA 9',
+    'GH 10',
+    'MA 10',
+    'MG 10',
+    'NG 9 or 11',
+    'RW 10',
+  ])
+})
+
 test.each(['1250 F CFA', '1250 FCFA', '1250F.CFA', '1250 XOF', 'XOF 1250', '1250 f', '1250 €', '1250 GNF.', '1250 DH'])(
   '« %s » is 1250',
   (text) => expect(withoutCurrency(text)).toBe('1250'),

@@ -80,6 +80,14 @@ describe('the table of types', () => {
     ])
   })
 
+  test('only a cover comes by its policy alone; cash and the discount stand once in a sale; cash and card have no fields', () => {
+    const typesThat = (fact: 'isByPolicyOnly' | 'isSingle' | 'hasFields', value = true) =>
+      saleTypes.filter((type) => typeFacts[type].sale[fact] === value)
+    expect(typesThat('isByPolicyOnly')).toEqual(['INSURANCE'])
+    expect(typesThat('isSingle')).toEqual(['CASH', 'DISCOUNT'])
+    expect(typesThat('hasFields', false)).toEqual(['CASH', 'CREDIT_CARD'])
+  })
+
   test('no two types share a letter or a label', () => {
     expect(new Set(saleTypes.map((type) => typeFacts[type].sale.key)).size).toBe(saleTypes.length)
     expect(new Set(Object.values(paymentLabels)).size).toBe(movementTypes.length)

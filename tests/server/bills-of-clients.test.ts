@@ -18,9 +18,10 @@ import { aJobLoop } from '#tests/server/support/job-loop.ts'
 import { brokenLedgers } from '#tests/server/support/ledger-laws.ts'
 import { aMovement } from '#tests/server/support/registering.ts'
 import { aReturn } from '#tests/server/support/returning.ts'
+import { cash, lineOf } from '#tests/server/support/selling.ts'
 import type { Shop } from '#tests/server/support/shop.ts'
 import { testApp } from '#tests/server/support/test-app.ts'
-import { aCancellation } from '#tests/server/support/undoing.ts'
+import { aCancellation, aVersionOf } from '#tests/server/support/undoing.ts'
 import { runs } from '#tests/support/extent.ts'
 
 const server = await testApp()
@@ -173,6 +174,31 @@ describe('what a client pays at a till', () => {
     expect(await debt()).toBe(0)
   })
 
+  test.each<[string, (sale: NewSale) => Promise<unknown>]>([
+    [
+      'a return',
+      (sale) => {
+        const body = aReturn(shop, sale, [{ line: 0, quantity: 1 }], { inCash: false })
+        return as(shop.pharmacien.token).call(sales.giveBack, { params: { id: sale.id }, body })
+      },
+    ],
+    [
+      'a correction',
+      (sale) => {
+        const payments = [employer(shop, 100, null), cash(900)]
+        const body = aVersionOf(shop, sale, { ...february, lines: [lineOf(shop, 0)], payments })
+        return as(shop.pharmacien.token).call(sales.close, { body })
+      },
+    ],
+  ])('that %s of the sale freed is for his bills at once', async (_, free) => {
+    const first = await sold(employer(shop, 500, null), february)
+    await collect(500)
+    await sold(employer(shop, 400, null))
+    const { id } = await billed()
+    await free(first)
+    expect(await read(id)).toMatchObject({ state: 'closed', paid: 400, left: 0 })
+  })
+
   test('of two records of one person is for the bills of the one that remains', async () => {
     const credit = (person: string, amount: number) => ({
       id: randomUUID(),
@@ -187,6 +213,20 @@ describe('what a client pays at a till', () => {
     const [bill] = await make([shop.debtorId])
     await owner().call(persons.merge, { params: { id: shop.debtorId }, body: { duplicateId: shop.patientId } })
     expect(await read(bill!.id)).toMatchObject({ state: 'closed', paid: 300, left: 0 })
+  })
+
+  test('noted for a record that was merged since is money of the person that remains', async () => {
+    const paid = await pay(500, { payerId: shop.patientId, reference: 'VIR 2026/77' })
+    await sold({ id: randomUUID(), type: 'CREDIT', amount: 300, creditMetadata: { person: shop.debtorId } })
+    const [bill] = await make([shop.debtorId])
+    await owner().call(persons.merge, { params: { id: shop.debtorId }, body: { duplicateId: shop.patientId } })
+    expect((await read(bill!.id)).ahead).toBe(500)
+    const { items } = await owner().call(billPayments.list, { query: { payerId: shop.debtorId } })
+    expect(items.map(({ id, ahead }) => [id, ahead])).toEqual([[paid.id, 500]])
+    await expect(pay(500, { payerId: shop.debtorId, reference: 'vir 2026 77' })).rejects.toMatchObject({
+      message: 'billPayments:alreadyNoted',
+      details: { id: paid.id },
+    })
   })
 
   test('while his bills are drafted changes them', async () => {

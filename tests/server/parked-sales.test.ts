@@ -70,6 +70,19 @@ describe('a sale that is parked', () => {
     seconds(60)
   })
 
+  test('of services alone is named after the first of them', async () => {
+    const vouchers = ['Livraison', 'Prise de tension'].map((label) => ({
+      id: randomUUID(),
+      label,
+      quantity: 1,
+      price: 500,
+    }))
+    expect(await park(randomUUID(), aParkedContent(shop, { records: [], vouchers }))).toMatchObject({
+      firstLine: 'Livraison',
+      lines: 2,
+    })
+  })
+
   test('with the same content again is the same, with another one a version further; every till hears of a change only', async () => {
     const id = randomUUID()
     const heard: string[] = []

@@ -207,6 +207,18 @@ describe('which product a line pays for', () => {
     ).toMatchObject({ archived: false, productId: product })
   })
 
+  test('an archived line takes no product, and gives away the one it has', async () => {
+    const product = await aProduct('DOLIPRANE 500 mg, comprimé', [['Paracétamol', '500 mg']])
+    const line = await aLine('PARACETAMOL 500MG CP')
+    await associate(line, product)
+    await asOwner().call(productHealthInsurance.remove, { params: { id: line.id } })
+    await expect(associate(line, product)).rejects.toMatchObject({
+      message: 'requests:invalid',
+      details: { issues: [{ path: 'body.productHealthInsuranceId', message: 'archived' }] },
+    })
+    expect(await associate(line, null)).toMatchObject({ id: line.id, archived: true, productId: null })
+  })
+
   test('several at once: all or none, and a product may pass from one line to the other', async () => {
     const [a, b] = [
       await aProduct('DOLIPRANE 500 mg, comprimé', [['Paracétamol', '500 mg']]),

@@ -316,6 +316,31 @@ describe('the API', () => {
     expect(await find('ombrix')).toHaveLength(1)
   })
 
+  test('the id of an import is that of one file of one country', async () => {
+    const id = randomUUID()
+    const ask = (body: Partial<CallInput<typeof registerImports.create>['body']>) =>
+      admin.call(registerImports.create, {
+        body: {
+          id,
+          fileName: 'b.csv',
+          countryCode: 'BJ',
+          decimals: 'comma',
+          columns: { label: 'Nom' },
+          rows: rowsOf({ label: 'ZELMIX' }),
+          ...body,
+        },
+      })
+    await ask({})
+    for (const other of [{ fileName: 'c.csv' }, { countryCode: 'MR' }])
+      await expect(ask(other)).rejects.toMatchObject({ message: 'requests:conflict', status: 409 })
+    await jobs.runWaiting()
+    expect(await admin.call(registerImports.read, { params: { id } })).toMatchObject({
+      fileName: 'b.csv',
+      countryCode: 'BJ',
+      status: 'done',
+    })
+  })
+
   test('a proposed product is taken, refused or left, and stays so at the next import', async () => {
     await imported({ countryCode: 'MR', rows: rowsOf({ label: 'NOVAL 5 mg', form: 'Sirop', registration: 'N-1' }) })
     const proposed = rowsOf(

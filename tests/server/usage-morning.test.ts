@@ -189,6 +189,18 @@ describe('gaps', () => {
     ])
   })
 
+  test('of the same amount are in the order of the names', async () => {
+    await may(['report.see', 'register.use', 'register.close'])
+    const id = await aRegister('2026-11-18', 10)
+    const handing = aHandOver(shop, { cash: 29_000, countedAt: '2026-11-18T13:00:00.000Z' })
+    await as(shop.titulaire.token).call(cashRegisters.handOver, { params: { id }, body: handing })
+    await close(id, '2026-11-18', { ...byCashier(shop.pharmacien), cash: 28_000 })
+    expect((await morning()).yesterday.gaps!.map(({ name, gap }) => [name, gap])).toEqual([
+      ['AGBO Kossi', -1000],
+      ['HOUNKPÈ Rose', -1000],
+    ])
+  })
+
   test('are hidden from who may not see what a drawer must hold', async () => {
     await close(await aRegister('2026-11-18', 10), '2026-11-18', { cash: 29_000 })
     const { yesterday, weekBefore } = await morning(shop.pharmacien.token)

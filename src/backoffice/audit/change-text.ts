@@ -72,11 +72,11 @@ function settingTexts({ before, after }: Change): string[] {
   })
 }
 
-/** `json`: a text, a number, yes or no, as JSON writes it. */
+/** `json`: a text, a number, yes or no, or nothing, as JSON writes it; empty where the setting is not set. */
 function settingText(json: string): string {
-  if (json === '' || json === '""') return empty
-  if (json === 'true' || json === 'false') return yesOrNo(json === 'true')
-  return json.replace(/^"|"$/g, '')
+  const value = JSON.parse(json || 'null') as string | number | boolean | null
+  if (value === null || value === '') return empty
+  return typeof value === 'boolean' ? yesOrNo(value) : String(value)
 }
 
 const yesOrNo = (value: boolean) => (value ? 'oui' : 'non')

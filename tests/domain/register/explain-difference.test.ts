@@ -140,6 +140,15 @@ test('a disbursement that was written and not taken is too much', () => {
   ).toEqual([{ kind: 'recorded-not-moved', movementId: 'g1/0', saleId: null, twinId: null }])
 })
 
+test('the sum of the drawer was not typed: two digits of it are not taken for swapped', () => {
+  const day = aDay({
+    gestures: [{ kind: 'float', amount: 52_000 }],
+    gap: -27_000,
+    counted: [{ form: 'note', value: 5000, count: 5 }],
+  })
+  expect(causeOf(day, 'digits-swapped')).toBeUndefined()
+})
+
 test.each([
   ['cash-in', -15_000],
   ['disbursement', 15_000],

@@ -130,6 +130,18 @@ describe('a row is set aside, with its reason', () => {
     ])
   })
 
+  test('with two codes of two earlier rows, for the first of its codes', () => {
+    const rows = judge(
+      [
+        { label: 'Alpha', code: '5551' },
+        { label: 'Beta', code: '5552' },
+        { label: 'Gamma', code: '5552', otherCode: '5551' },
+      ],
+      known([]),
+    )
+    expect(rows.map(short)[2]).toEqual(['aside', null, '', 'code: Même code que la ligne 3.'])
+  })
+
   test('but not for the names of an earlier row when it has a world-wide code of its own', () => {
     const rows = judge(
       [{ label: 'Alpha' }, { label: 'Alpha', code: '3400930000014' }, { label: 'Alpha', code: '5555' }],

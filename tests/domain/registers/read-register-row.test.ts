@@ -81,6 +81,13 @@ describe('a row with a value that cannot be read is set aside whole, and the fie
   })
 })
 
+test('a value of 200 signs is read, one of 201 is too long', () => {
+  expect(reasonsOf({ label: 'a'.repeat(200) })).toEqual([])
+  expect(reasonsOf({ label: 'a'.repeat(201) })).toEqual([
+    `label: « ${'a'.repeat(30)}… » est trop long : 200 signes au plus (guillemet non refermé ?).`,
+  ])
+})
+
 test.each([
   ['Boîte de 30 comprimés', 30],
   ['B/16', 16],

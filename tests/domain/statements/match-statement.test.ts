@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { DeliveredGoods } from '#shared/domain/statements/agreed-line.ts'
+import { missingFree, type DeliveredGoods } from '#shared/domain/statements/agreed-line.ts'
 import { type StatementFacts } from '#shared/domain/statements/statement-facts.ts'
 import { matchStatement } from '#shared/domain/statements/match-statement.ts'
 import { areNear } from '#shared/domain/statements/statement-line.ts'
@@ -139,6 +139,54 @@ test('a promised rebate and promised free boxes are asked for', () => {
   ])
   const given = judge([line({ rebate: 195, free: 1 })], facts({ goods: [goods({ promised, free: 1 })] }))
   expect(given[0]!.differences).toEqual([])
+})
+
+test.each([
+  [25, 3, 0, 6],
+  [25, 3, 4, 2],
+  [9, 3, 0, 0],
+  [25, 3, 7, 0],
+])('of %i boxes with %i free ones per ten, %i came: %i are missing', (received, free, came, missing) => {
+  const promised = { price: '650', rebate: 0, per: 10, free }
+  expect(missingFree(goods({ received, free: came, promised }))).toBe(missing)
+})
+
+test.each([
+  ['is claimed to the franc', [['price', 500]], [['price', 500]]],
+  [
+    'is claimed less what another took off',
+    [
+      ['price', 500],
+      ['sum', -200],
+    ],
+    [['price', 300]],
+  ],
+  [
+    'is not claimed when another took off more',
+    [
+      ['price', 500],
+      ['sum', -600],
+    ],
+    [],
+  ],
+  [
+    'of one franc is a rounding',
+    [
+      ['price', 500],
+      ['sum', 1],
+    ],
+    [['price', 500]],
+  ],
+] as const)('what is asked too much %s', (_, found, claimed) => {
+  const named = (pairs: readonly (readonly ['price' | 'sum', number])[]) =>
+    pairs.map(([reason, amount]) => ({ reason, amount }))
+  const settled = settleLine(
+    { kind: 'goods', amount: 7_000 },
+    { certainty: 'certain', differences: named(found) },
+    null,
+  )
+  const sum = named(claimed).reduce((all, { amount }) => all + amount, 0)
+  expect(settled).toEqual({ matched: 7_000 - sum, claimed: sum, open: 0, claims: named(claimed) })
 })
 
 test('a note whose price is below the list contains its rebate', () => {
