@@ -1,0 +1,153 @@
+import type { FiscalMeans } from '#shared/domain/fiscal/fiscal-document.ts'
+import type { TaxGroup, TaxRate, TaxRounding } from '#shared/domain/fiscal/tax.ts'
+
+/**
+ * How a platform works. `emcf`: a draft, then its confirmation (Bénin, RDC). `sign`: one call (Côte d’Ivoire).
+ * `device`: a certified machine on a cable, without a network; not built. `none`: no platform.
+ */
+export type FiscalFamily = 'emcf' | 'sign' | 'device' | 'none'
+
+/** Where a platform answers. Whole addresses: their last slash and their odd paths are theirs. */
+export type FiscalAddresses = { invoice: string; info: string | null; verification: string | null }
+
+/** What differs between the countries, as data. Every fact that the code of a family reads is here. */
+export type FiscalProfile = {
+  /** What pharmacists call the platform. */
+  platform: string
+  family: FiscalFamily
+  /** The codes of the tax groups, kinds and means, as the platform spells them. */
+  groupCodes: Readonly<Partial<Record<TaxGroup, string>>>
+  kindCodes: Readonly<{ sale: string; credit: string; exportSale: string | null; exportCredit: string | null }>
+  meansCodes: Readonly<Record<FiscalMeans, string>>
+  /** The rates of the groups, in thousandths, by the day from which they hold. */
+  rates: readonly TaxRate[]
+  rounding: TaxRounding
+  prices: 'with-tax' | 'without-tax'
+  quantityDecimals: number
+  /** The field and the form of the seller’s tax number. */
+  seller: { field: string; pattern: RegExp }
+  /** Digits of a client’s tax number, checked before it is sent; null: any text. */
+  clientTaxId: RegExp | null
+  /** What a platform wants of a client who has no name: a walk-in. */
+  walkInNeeds: readonly ('name' | 'phone' | 'email')[]
+  confirmSendsTotals: boolean
+  /** How an invoice is credited: by its code of 24 characters, or by the items of its answer, by quantity. */
+  creditBy: 'code' | 'items'
+  credential: 'jwt' | 'key'
+  qr: 'raw' | 'address'
+  mostPending: number
+  /** In ms, by the clock of the platform: a draft that is not confirmed expires. */
+  draftLivesMs: number
+  hasStickers: boolean
+  /** « Timbre de quittance » on payments in cash, in minor units. */
+  stampDuty: number
+  /** Whether a failed call may have certified: by status, and for a time-out after the body left. */
+  uncertainOn: readonly number[]
+  test: FiscalAddresses
+  production: FiscalAddresses | null
+}
+
+const nothing: FiscalAddresses = { invoice: '', info: null, verification: null }
+
+const none: FiscalProfile = {
+  platform: '',
+  family: 'none',
+  groupCodes: { A: 'A', B: 'B', C: 'C', D: 'D', E: 'E', F: 'F' },
+  kindCodes: { sale: 'FV', credit: 'FA', exportSale: 'EV', exportCredit: 'EA' },
+  meansCodes: {
+    cash: 'ESPECES',
+    transfer: 'VIREMENT',
+    card: 'CARTEBANCAIRE',
+    mobile: 'MOBILEMONEY',
+    cheque: 'CHEQUES',
+    credit: 'CREDIT',
+    other: 'AUTRE',
+  },
+  rates: [],
+  rounding: 'nearest',
+  prices: 'with-tax',
+  quantityDecimals: 3,
+  seller: { field: 'ifu', pattern: /^.+$/ },
+  clientTaxId: null,
+  walkInNeeds: [],
+  confirmSendsTotals: false,
+  creditBy: 'code',
+  credential: 'jwt',
+  qr: 'raw',
+  mostPending: 10,
+  draftLivesMs: 120_000,
+  hasStickers: false,
+  stampDuty: 0,
+  uncertainOn: [],
+  test: nothing,
+  production: null,
+}
+
+const since = '2000-01-01'
+const untaxed = (['A', 'C', 'E', 'F'] as const).map((group) => ({ group, from: since, rate: 0 }))
+const taxed = (rate: number) => (['B', 'D'] as const).map((group) => ({ group, from: since, rate }))
+
+/** By country code. Sources: the specification of the e-MCF (2021), the interface of the FNE (2025), the API of the DEF. */
+const profiles: Readonly<Record<string, FiscalProfile>> = {
+  BJ: {
+    ...none,
+    platform: 'e-MECeF',
+    family: 'emcf',
+    rates: [...untaxed, ...taxed(180)],
+    seller: { field: 'ifu', pattern: /^\d{13}$/ },
+    clientTaxId: /^\d{13}$/,
+    test: {
+      invoice: 'https://developper.impots.bj/sygmef-emcf/api/invoice/',
+      info: 'https://developper.impots.bj/sygmef-emcf/api/info/',
+      verification: 'https://developper.impots.bj/sygmef-test/verification',
+    },
+    production: {
+      invoice: 'https://sygmef.impots.bj/emcf/api/invoice/',
+      info: 'https://sygmef.impots.bj/emcf/api/info/',
+      verification: null,
+    },
+  },
+  CD: {
+    ...none,
+    platform: 'e-MCF DEF',
+    family: 'emcf',
+    rates: [...untaxed, ...taxed(160)],
+    seller: { field: 'nif', pattern: /^[A-Z]?\d{7,9}[A-Z]?$/ },
+    confirmSendsTotals: true,
+    test: { ...nothing, invoice: 'https://developper.dgirdc.cd/edef/api/invoice/' },
+  },
+  CI: {
+    ...none,
+    platform: 'FNE',
+    family: 'sign',
+    // The code of an exempt medicine is not settled: the pharmacy confirms it with its accountant.
+    groupCodes: { A: 'TVAD', B: 'TVA', C: 'TVAC', D: 'TVAB', E: 'TVAD', F: 'TVAD' },
+    kindCodes: { sale: 'sale', credit: 'refund', exportSale: null, exportCredit: null },
+    meansCodes: {
+      cash: 'cash',
+      transfer: 'transfer',
+      card: 'card',
+      mobile: 'mobile-money',
+      cheque: 'check',
+      credit: 'deferred',
+      other: 'deferred',
+    },
+    rates: [...untaxed, { group: 'B', from: since, rate: 180 }, { group: 'D', from: since, rate: 90 }],
+    prices: 'without-tax',
+    seller: { field: 'ncc', pattern: /^\d{7}[A-Z]$/ },
+    clientTaxId: /^\d{7}[A-Z]$/,
+    walkInNeeds: ['name', 'phone', 'email'],
+    creditBy: 'items',
+    credential: 'key',
+    qr: 'address',
+    hasStickers: true,
+    stampDuty: 100,
+    uncertainOn: [500, 504],
+    test: { ...nothing, invoice: 'http://54.247.95.108/ws/external/invoices/' },
+  },
+}
+
+/** The profile of a country; one without a platform where there is none, or none that is public. */
+export function fiscalProfile(country: string): FiscalProfile {
+  return profiles[country] ?? none
+}
