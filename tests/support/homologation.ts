@@ -1,4 +1,10 @@
-import type { Aib, FiscalClient, FiscalDocument, FiscalLine } from '#shared/domain/fiscal/fiscal-document.ts'
+import {
+  type Aib,
+  type FiscalClient,
+  type FiscalDocument,
+  type FiscalLine,
+  fiscalTotals,
+} from '#shared/domain/fiscal/fiscal-document.ts'
 import { fiscalProfile } from '#shared/domain/fiscal/profiles.ts'
 import { rateOn, type TaxGroup } from '#shared/domain/fiscal/tax.ts'
 
@@ -13,6 +19,9 @@ export type Homologated = {
 
 const prices: Readonly<Partial<Record<TaxGroup, number>>> = { A: 600, B: 1800, C: 2500, D: 1200, E: 900 }
 const client: FiscalClient = { name: 'Société Alpha', taxId: '3201900000017', contact: null, address: null }
+
+/** The day of the run. */
+const day = '2026-08-27'
 
 type Line = readonly [quantity: number, group: TaxGroup, specificTax?: number]
 
@@ -90,3 +99,17 @@ export const homologation: readonly Homologated[] = [
   invoice(19, 'EV', 1800, [[2, 'E']]),
   invoice(20, 'EA', 1800, [[2, 'E']], { of: 19 }),
 ]
+
+/** The same invoices with the rates of another country: its totals differ where a tax is added to a price. */
+export function homologationIn(country: string): Homologated[] {
+  const { rates, rounding } = fiscalProfile(country)
+  return homologation.map((invoiced) => {
+    const lines = invoiced.document.lines.map((line) => ({ ...line, rate: rateOn(rates, line.group, day)! }))
+    const { total } = fiscalTotals({ ...invoiced.document, lines }, rounding)
+    return {
+      ...invoiced,
+      total,
+      document: { ...invoiced.document, lines, payments: [{ means: 'cash', amount: total }] },
+    }
+  })
+}

@@ -30,6 +30,8 @@ export type FiscalProfile = {
   clientTaxId: RegExp | null
   /** What a platform wants of a client who has no name: a walk-in. */
   walkInNeeds: readonly ('name' | 'phone' | 'email')[]
+  /** The field of the answer that holds the code of 24 characters. */
+  codeField: string
   confirmSendsTotals: boolean
   /** How an invoice is credited: by its code of 24 characters, or by the items of its answer, by quantity. */
   creditBy: 'code' | 'items'
@@ -70,6 +72,7 @@ const none: FiscalProfile = {
   seller: { field: 'ifu', pattern: /^.+$/ },
   clientTaxId: null,
   walkInNeeds: [],
+  codeField: 'codeMECeFDGI',
   confirmSendsTotals: false,
   creditBy: 'code',
   credential: 'jwt',
@@ -113,6 +116,7 @@ const profiles: Readonly<Record<string, FiscalProfile>> = {
     family: 'emcf',
     rates: [...untaxed, ...taxed(160)],
     seller: { field: 'nif', pattern: /^[A-Z]?\d{7,9}[A-Z]?$/ },
+    codeField: 'codeDEFDGI',
     confirmSendsTotals: true,
     test: { ...nothing, invoice: 'https://developper.dgirdc.cd/edef/api/invoice/' },
   },
