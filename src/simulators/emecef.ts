@@ -245,7 +245,7 @@ export async function openEmecefSimulator({
 }
 
 function percentOf({ rates }: FiscalProfile, group: TaxGroup, day: string): number {
-  return (rateOn(rates, group, day) ?? 0) / 10
+  return (rateOn(rates, group, day) ?? 0) / 100
 }
 
 /** « 28/11/2026 14:05:09 ». */

@@ -91,7 +91,7 @@ export function signFamily(profile: FiscalProfile, seller: FiscalSeller, ask: As
 
 /** The unit price without tax, not rounded: the platform adds the tax and rounds. */
 function withoutTax({ price, rate }: FiscalLine): number {
-  return (price * 1000) / (1000 + rate)
+  return (price * 10_000) / (10_000 + rate)
 }
 
 /** An invoice is credited by its items and their quantities: of each line the parts that are not credited yet. */

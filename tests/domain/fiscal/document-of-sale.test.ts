@@ -4,6 +4,7 @@ import {
   documentOfCancellation,
   documentOfReturn,
   documentOfSale,
+  taxedLines,
   type DocumentFacts,
   type LineTax,
 } from '#shared/domain/fiscal/document-of-sale.ts'
@@ -14,7 +15,7 @@ import { cashHandedBack, refundOf, type MadeReturn } from '#shared/domain/return
 import { cashDue, lineTotal, type SaleContent, type SaleRecord } from '#shared/domain/sale.ts'
 
 const exempt: LineTax = { group: 'A', rate: 0 }
-const taxed: LineTax = { group: 'B', rate: 180 }
+const taxed: LineTax = { group: 'B', rate: 1800 }
 const facts = (taxes: Readonly<Record<string, LineTax | null>> = {}): DocumentFacts => ({
   taxOf: (id) => (id in taxes ? taxes[id]! : exempt),
   client: null,
@@ -182,3 +183,24 @@ test('the credit note of a cancellation is all of the invoice', () => {
   expect(note.kind).toBe('credit')
   expect(fiscalTotals(note, 'nearest')).toEqual(fiscalTotals(invoiced, 'nearest'))
 })
+
+test('law: the lines of a sale carry the taxes of its document, to the unit', () => {
+  fc.assert(
+    fc.property(closedSales, (closed) => {
+      const built = documentOfSale(closed, taxes)
+      const lines = taxedLines(closed, taxes.taxOf, 'nearest')
+      const document = built.kind === 'complete' ? fiscalTotals(built.document, 'nearest') : null
+      expect(sum(lines.map(({ total }) => total))).toBe(document?.total ?? 0)
+      expect(sum(lines.map(({ taxAmount }) => taxAmount!))).toBe(sum(document?.groups.map(({ tax }) => tax) ?? []))
+      for (const { total, taxAmount } of lines) expect(taxAmount).toBeLessThanOrEqual(total)
+    }),
+  )
+})
+
+test('a line of an unknown group has no tax, and takes none of the others', () =>
+  expect(
+    taxedLines(sale([line('a', 1, 1180), line('b', 1, 500)], []), facts({ a: taxed, b: null }).taxOf, 'nearest'),
+  ).toEqual([
+    { lineId: 'a', tax: taxed, total: 1180, taxAmount: 180 },
+    { lineId: 'b', tax: null, total: 500, taxAmount: null },
+  ]))

@@ -18,23 +18,23 @@ test('case 10: a specific tax bears the tax, AIB is taken on all bases', () => {
   const { groups, aib, specificTax, total } = fiscalTotals(homologation[9]!.document, 'nearest')
   expect(groups).toEqual([
     { group: 'A', rate: 0, total: 1200, net: 1200, tax: 0 },
-    { group: 'B', rate: 180, total: 5990, net: 5076, tax: 914 },
+    { group: 'B', rate: 1800, total: 5990, net: 5076, tax: 914 },
   ])
   expect({ aib, specificTax, total }).toEqual({ aib: 314, specificTax: 500, total: 7504 })
 })
 
 describe('rateOn', () => {
   const rates = [
-    { group: 'B' as const, from: '2026-01-01', rate: 180 },
-    { group: 'B' as const, from: '2027-01-01', rate: 200 },
+    { group: 'B' as const, from: '2026-01-01', rate: 1800 },
+    { group: 'B' as const, from: '2027-01-01', rate: 2000 },
   ]
   test.each([
-    ['2026-12-31', 180],
-    ['2027-01-01', 200],
+    ['2026-12-31', 1800],
+    ['2027-01-01', 2000],
     ['2025-12-31', null],
   ])('on %s: %s', (day, rate) => expect(rateOn(rates, 'B', day)).toBe(rate))
   test('whatever the order in which they are written', () =>
-    expect(rateOn(rates.toReversed(), 'B', '2028-01-01')).toBe(200))
+    expect(rateOn(rates.toReversed(), 'B', '2028-01-01')).toBe(2000))
   test('a group without a rate has none', () => expect(rateOn(rates, 'D', '2026-06-01')).toBeNull())
 })
 
@@ -51,23 +51,23 @@ describe('taxGroupOf', () => {
 
 describe('splitTax', () => {
   test.each([
-    [3600, 180, 'nearest', 3051],
-    [5990, 180, 'nearest', 5076],
-    [100, 180, 'nearest', 85],
-    [100, 180, 'up', 84],
+    [3600, 1800, 'nearest', 3051],
+    [5990, 1800, 'nearest', 5076],
+    [100, 1800, 'nearest', 85],
+    [100, 1800, 'up', 84],
     [100, 0, 'up', 100],
-    [0, 180, 'nearest', 0],
-  ] as const)('%i at %i, %s: base %i', (total, rate, rounding, net) =>
+    [0, 1800, 'nearest', 0],
+  ] as const)('%i at %i / 100 %%, %s: base %i', (total, rate, rounding, net) =>
     expect(splitTax(total, rate, rounding)).toEqual({ net, tax: total - net }),
   )
   test('law: base + tax = total, and the base is within one unit of the exact one', () => {
-    const rate = fc.integer({ min: 0, max: 400 })
+    const rate = fc.integer({ min: 0, max: 4000 })
     const rounding = fc.constantFrom('nearest' as const, 'up' as const)
     fc.assert(
       fc.property(fc.nat(2_000_000_000), rate, rounding, (total, by, how) => {
         const { net, tax } = splitTax(total, by, how)
         expect(net + tax).toBe(total)
-        const exact = total / (1 + by / 1000)
+        const exact = total / (1 + by / 10_000)
         expect(net).toBeLessThanOrEqual(Math.ceil(exact))
         expect(net).toBeGreaterThan(exact - 1)
       }),

@@ -7,12 +7,12 @@ import type {
   FiscalLine,
   FiscalMeans,
 } from '#shared/domain/fiscal/fiscal-document.ts'
-import type { TaxGroup } from '#shared/domain/fiscal/tax.ts'
-import { minor, sum } from '#shared/domain/money.ts'
+import { splitTax, taxGroups, type TaxGroup, type TaxRounding } from '#shared/domain/fiscal/tax.ts'
+import { minor, sum, type Minor } from '#shared/domain/money.ts'
 import type { MovementType } from '#shared/domain/payment.ts'
 import { lineTotal, type SaleContent } from '#shared/domain/sale.ts'
 
-/** The group and the rate (in thousandths) of a line as they were when it was sold; null: nobody knew. */
+/** The group and the rate (in hundredths of a percent) of a line as they were when it was sold; null: nobody knew. */
 export type LineTax = { group: TaxGroup; rate: number }
 export type DocumentFacts = {
   taxOf: (lineId: string) => LineTax | null
@@ -136,4 +136,32 @@ function upTo(total: number, paid: FiscalDocument['payments']): FiscalDocument['
   const others = paid.filter(({ means }) => means !== 'cash')
   const cash = total - sum(others.map(({ amount }) => amount))
   return [{ means: 'cash' as const, amount: cash }, ...others].filter(({ amount }) => amount !== 0)
+}
+
+/** What a line brought after the discount, with its tax, in minor units; `tax` is null when nobody knew its group. */
+export type TaxedLine = { lineId: string; tax: LineTax | null; total: Minor; taxAmount: Minor | null }
+
+/**
+ * The lines of a sale as its document tells them: after the discount, each with its part of the tax of its group. Laws:
+ * Σ totals = total of the sale − discount; Σ tax of a group = the tax that the platform computes for the group.
+ */
+export function taxedLines(sale: SaleContent, taxOf: DocumentFacts['taxOf'], rounding: TaxRounding): TaxedLine[] {
+  const sold: Sold[] = [...sale.records, ...sale.vouchers]
+  const gross = sold.map(lineTotal)
+  const off = spreadProRata(discountTotal(sale.payments), gross)
+  const lines = sold.map(({ id }, place) => ({
+    lineId: id,
+    tax: taxOf(id),
+    total: minor(gross[place]! - off[place]!),
+  }))
+  const parts = new Map<string, Minor>()
+  for (const group of taxGroups) {
+    const ofGroup = lines.filter(({ tax }) => tax?.group === group)
+    const rate = ofGroup[0]?.tax?.rate
+    if (rate === undefined) continue
+    const totals = ofGroup.map(({ total }) => total)
+    const shares = spreadProRata(splitTax(sum(totals), rate, rounding).tax, totals)
+    for (const [place, { lineId }] of ofGroup.entries()) parts.set(lineId, shares[place]!)
+  }
+  return lines.map((line) => ({ ...line, taxAmount: parts.get(line.lineId) ?? null }))
 }

@@ -19,7 +19,7 @@ export type FiscalProfile = {
   groupCodes: Readonly<Partial<Record<TaxGroup, string>>>
   kindCodes: Readonly<{ sale: string; credit: string; exportSale: string | null; exportCredit: string | null }>
   meansCodes: Readonly<Record<FiscalMeans, string>>
-  /** The rates of the groups, in thousandths, by the day from which they hold. */
+  /** The rates of the groups, in hundredths of a percent, by the day from which they hold. */
   rates: readonly TaxRate[]
   rounding: TaxRounding
   prices: 'with-tax' | 'without-tax'
@@ -96,7 +96,7 @@ const profiles: Readonly<Record<string, FiscalProfile>> = {
     ...none,
     platform: 'e-MECeF',
     family: 'emcf',
-    rates: [...untaxed, ...taxed(180)],
+    rates: [...untaxed, ...taxed(1800)],
     seller: { field: 'ifu', pattern: /^\d{13}$/ },
     clientTaxId: /^\d{13}$/,
     test: {
@@ -114,7 +114,7 @@ const profiles: Readonly<Record<string, FiscalProfile>> = {
     ...none,
     platform: 'e-MCF DEF',
     family: 'emcf',
-    rates: [...untaxed, ...taxed(160)],
+    rates: [...untaxed, ...taxed(1600)],
     seller: { field: 'nif', pattern: /^[A-Z]?\d{7,9}[A-Z]?$/ },
     codeField: 'codeDEFDGI',
     confirmSendsTotals: true,
@@ -136,7 +136,7 @@ const profiles: Readonly<Record<string, FiscalProfile>> = {
       credit: 'deferred',
       other: 'deferred',
     },
-    rates: [...untaxed, { group: 'B', from: since, rate: 180 }, { group: 'D', from: since, rate: 90 }],
+    rates: [...untaxed, { group: 'B', from: since, rate: 1800 }, { group: 'D', from: since, rate: 900 }],
     prices: 'without-tax',
     seller: { field: 'ncc', pattern: /^\d{7}[A-Z]$/ },
     clientTaxId: /^\d{7}[A-Z]$/,
