@@ -3,7 +3,8 @@ import fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
 import { jwtVerify, SignJWT } from 'jose'
 import { fiscalTotals, type Aib, type FiscalLine } from '#shared/domain/fiscal/fiscal-document.ts'
 import { fiscalProfile, type FiscalProfile } from '#shared/domain/fiscal/profiles.ts'
-import { rateOn, taxGroups, type TaxGroup } from '#shared/domain/fiscal/tax.ts'
+import { taxGroups, type TaxGroup } from '#shared/domain/fiscal/tax.ts'
+import { taxRateOf } from '#shared/domain/fiscal/tax-rates.ts'
 import { openTraps, type Traps } from './traps.ts'
 
 /** A machine of the platform: the number of its e-MCF belongs to one shop of one taxpayer. */
@@ -44,6 +45,9 @@ type Invoice = {
   operator?: { name?: unknown }
 } & Record<string, unknown>
 
+/** In hundredths of a percent. */
+type RateOf = (group: TaxGroup) => number
+
 const secret = randomBytes(32)
 const refusal = (errorCode: number, errorDesc: string) => ({ uid: null, errorCode: String(errorCode), errorDesc })
 const known = new Set([
@@ -73,8 +77,9 @@ const known = new Set([
 export async function openEmecefSimulator({
   port = 0,
   country = 'BJ',
-}: { port?: number; country?: string } = {}): Promise<EmecefSimulator> {
-  const profile = fiscalProfile(country)
+}: { port?: number; country?: 'BJ' | 'CD' } = {}): Promise<EmecefSimulator> {
+  const profile = fiscalProfile(country === 'BJ' ? 'e-mecef' : 'def')
+  const rateOf: RateOf = (group) => taxRateOf(country, group, new Date(now()).toISOString().slice(0, 10)) ?? 0
   const drafts = new Map<string, Draft>()
   const invoices: CertifiedInvoice[] = []
   const counters = new Map<string, number>()
@@ -110,9 +115,8 @@ export async function openEmecefSimulator({
   })
   app.get('/api/info/taxGroups', async (request, reply) => {
     if (!(await sellerOf(request, reply))) return reply
-    const day = new Date(now()).toISOString().slice(0, 10)
     return {
-      ...Object.fromEntries(taxGroups.map((group) => [group.toLowerCase(), percentOf(profile, group, day)])),
+      ...Object.fromEntries(taxGroups.map((group) => [group.toLowerCase(), rateOf(group) / 100])),
       aibA: 1,
       aibB: 5,
     }
@@ -146,10 +150,9 @@ export async function openEmecefSimulator({
     if (pendingOf(seller.nim).length >= profile.mostPending)
       return refusal(1, 'Le nombre maximum de factures en attente est atteint')
     const invoice = (request.body ?? {}) as Invoice
-    const wrong = faultOf(invoice, profile, invoices)
+    const wrong = faultOf(invoice, profile, { certified: invoices, rateOf })
     if (wrong) return refusal(...wrong)
-    const day = new Date(now()).toISOString().slice(0, 10)
-    const lines = (invoice.items as Item[]).map((item) => lineOf(item, profile, day))
+    const lines = (invoice.items as Item[]).map((item) => lineOf(item, profile, rateOf))
     const totals = fiscalTotals({ lines, aib: (invoice.aib ?? null) as Aib | null }, profile.rounding)
     const total = totals.total + (traps.of(request) === 'off-by-one' ? 1 : 0)
     const draft: Draft = {
@@ -168,7 +171,7 @@ export async function openEmecefSimulator({
     return {
       uid: draft.uid,
       ...Object.fromEntries(
-        (['A', 'B', 'C', 'D'] as const).map((group) => [`t${group.toLowerCase()}`, percentOf(profile, group, day)]),
+        (['A', 'B', 'C', 'D'] as const).map((group) => [`t${group.toLowerCase()}`, rateOf(group) / 100]),
       ),
       ...Object.fromEntries(taxGroups.map((group) => [`ta${group.toLowerCase()}`, amounts[group]?.total ?? 0])),
       hab: amounts.B?.net ?? 0,
@@ -194,7 +197,7 @@ export async function openEmecefSimulator({
     if (!seller) return reply
     const draft = pendingOf(seller.nim).find(({ uid }) => uid === request.params.uid)
     if (!draft) return refusal(20, 'La facture n’existe pas ou est déjà finalisée ou annulée')
-    if (request.params.gesture.toLowerCase() === 'cancel') {
+    if (request.params.gesture === profile.gestures.cancel) {
       draft.state = 'canceled'
       return { dateTime: stamp(now()), qrCode: '', codeMECeFDGI: '', counters: '', nim: seller.nim, errorCode: null }
     }
@@ -244,10 +247,6 @@ export async function openEmecefSimulator({
   }
 }
 
-function percentOf({ rates }: FiscalProfile, group: TaxGroup, day: string): number {
-  return (rateOn(rates, group, day) ?? 0) / 100
-}
-
 /** « 28/11/2026 14:05:09 ». */
 function stamp(at: number): string {
   const [day, hour] = new Date(at).toISOString().split('T') as [string, string]
@@ -270,7 +269,7 @@ async function readToken(header: string | undefined, now: number): Promise<(Taxp
 function faultOf(
   invoice: Invoice,
   profile: FiscalProfile,
-  certified: readonly CertifiedInvoice[],
+  { certified, rateOf }: { certified: readonly CertifiedInvoice[]; rateOf: RateOf },
 ): [number, string] | null {
   const kinds = Object.values(profile.kindCodes)
   if (!kinds.includes(invoice.type as string)) return [3, 'Le type de facture n’est pas valide']
@@ -294,15 +293,14 @@ function faultOf(
   if (!isCredit) return null
   const original = certified.find(({ code }) => code === invoice.reference)
   if (!original) return [11, 'La facture originale n’a pas été trouvée']
-  const day = new Date().toISOString().slice(0, 10)
   const { total } = fiscalTotals(
-    { lines: items.map((item) => lineOf(item, profile, day)), aib: (invoice.aib ?? null) as Aib | null },
+    { lines: items.map((item) => lineOf(item, profile, rateOf)), aib: (invoice.aib ?? null) as Aib | null },
     profile.rounding,
   )
   return original.credited + total > original.total ? [12, 'Le montant de l’avoir dépasse celui de la facture'] : null
 }
 
-function lineOf(item: Item, profile: FiscalProfile, day: string): FiscalLine {
+function lineOf(item: Item, profile: FiscalProfile, rateOf: RateOf): FiscalLine {
   const group = taxGroups.find((each) => profile.groupCodes[each] === item.taxGroup)!
   return {
     lineId: '',
@@ -310,7 +308,7 @@ function lineOf(item: Item, profile: FiscalProfile, day: string): FiscalLine {
     quantity: Number(item.quantity),
     price: Number(item.price),
     group,
-    rate: rateOn(profile.rates, group, day) ?? 0,
+    rate: rateOf(group),
     specificTax: Number(item.taxSpecific ?? 0),
   }
 }

@@ -29,7 +29,7 @@ const establishment = 'Pharmacie'
 /** The platform FNE of Côte d’Ivoire: one call signs. A failure of 500 leaves an unsigned invoice in the account. */
 export async function openFneSimulator({ port = 0, stickers = 5000 } = {}): Promise<FneSimulator> {
   const key = `fne-${randomUUID()}`
-  const { stampDuty } = fiscalProfile('CI')
+  const { stampDuty } = fiscalProfile('fne')
   const invoices = new Map<string, SignedInvoice & { items: Map<string, { quantity: number; price: number }> }>()
   let left = stickers
   let drafts = 0

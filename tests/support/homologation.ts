@@ -5,8 +5,8 @@ import {
   type FiscalLine,
   fiscalTotals,
 } from '#shared/domain/fiscal/fiscal-document.ts'
-import { fiscalProfile } from '#shared/domain/fiscal/profiles.ts'
-import { rateOn, type TaxGroup } from '#shared/domain/fiscal/tax.ts'
+import type { TaxGroup } from '#shared/domain/fiscal/tax.ts'
+import { taxRateOf } from '#shared/domain/fiscal/tax-rates.ts'
 
 /** An invoice that the tax office of Bénin asks of a software, with the total that its test platform answered. */
 export type Homologated = {
@@ -41,7 +41,7 @@ function invoice(
       quantity,
       price: prices[group]!,
       group,
-      rate: rateOn(fiscalProfile('BJ').rates, group, '2026-08-27')!,
+      rate: taxRateOf('BJ', group, day)!,
       ...(specificTax ? { specificTax } : {}),
     })),
     payments: [{ means: 'cash', amount: total }],
@@ -102,10 +102,9 @@ export const homologation: readonly Homologated[] = [
 
 /** The same invoices with the rates of another country: its totals differ where a tax is added to a price. */
 export function homologationIn(country: string): Homologated[] {
-  const { rates, rounding } = fiscalProfile(country)
   return homologation.map((invoiced) => {
-    const lines = invoiced.document.lines.map((line) => ({ ...line, rate: rateOn(rates, line.group, day)! }))
-    const { total } = fiscalTotals({ ...invoiced.document, lines }, rounding)
+    const lines = invoiced.document.lines.map((line) => ({ ...line, rate: taxRateOf(country, line.group, day)! }))
+    const { total } = fiscalTotals({ ...invoiced.document, lines }, 'nearest')
     return {
       ...invoiced,
       total,

@@ -66,7 +66,7 @@ export function emcfFamily(profile: FiscalProfile, seller: FiscalSeller, ask: As
     await keep({ step: 'drafted', ...drafted })
     const differing = differences(ours, answer.body)
     if (differing.length > 0) {
-      await call('cancel', 'PUT', `${drafted.uid}/cancel`)
+      await call('cancel', 'PUT', `${drafted.uid}/${profile.gestures.cancel}`)
       await keep(null)
       return { kind: 'rejected', fields: differing }
     }
@@ -98,7 +98,7 @@ export function emcfFamily(profile: FiscalProfile, seller: FiscalSeller, ask: As
     const totals = profile.confirmSendsTotals
       ? { total: draft?.total ?? total, vtotal: draft?.vtotal ?? groups.reduce((sum, { tax }) => sum + tax, 0) }
       : undefined
-    const outcome = await call('confirm', 'PUT', `${uid}/confirm`, totals)
+    const outcome = await call('confirm', 'PUT', `${uid}/${profile.gestures.confirm}`, totals)
     const answer = answerOf(outcome, (body) => typeof body.qrCode === 'string' && body.qrCode !== '')
     if (answer.kind === 'said' && answer.code === null) return { kind: 'certified', elements: elementsOf(answer.body) }
     if (answer.kind === 'said' && answer.code === gone) {

@@ -1,5 +1,6 @@
 import type { FiscalDocument } from '#shared/domain/fiscal/fiscal-document.ts'
 import type { FiscalProfile } from '#shared/domain/fiscal/profiles.ts'
+import type { FiscalSimulators } from '#server/base/config.ts'
 import { emcfFamily } from '#server/fiscal/emcf-family.ts'
 import type { Ask } from '#server/fiscal/fiscal-http.ts'
 import { signFamily } from '#server/fiscal/sign-family.ts'
@@ -84,6 +85,22 @@ export type FiscalStatus =
     }
   | { kind: 'refused'; message: string }
   | { kind: 'unreachable'; message: string }
+
+/**
+ * Where a platform answers: a simulator, else its test platform for a machine of the tests (its number begins with TS)
+ * and where no other is public, else the true one.
+ */
+export function addressesOf(
+  { family, test, production }: FiscalProfile,
+  { nim, simulators }: { nim: string | null; simulators: FiscalSimulators },
+): FiscalSeller['addresses'] {
+  const simulator = simulators[family]
+  if (simulator !== undefined)
+    return family === 'sign'
+      ? { invoice: `${simulator}/external/invoices/`, info: null }
+      : { invoice: `${simulator}/api/invoice/`, info: `${simulator}/api/info/` }
+  return production === null || nim?.startsWith('TS') ? test : production
+}
 
 /** The port of a country; null where there is no platform, or only a machine on a cable. */
 export function openFiscalPort(profile: FiscalProfile, seller: FiscalSeller, ask: Ask): FiscalFamilyPort | null {

@@ -3,10 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { fiscalTotals, type FiscalLine } from '#shared/domain/fiscal/fiscal-document.ts'
 import { fiscalProfile } from '#shared/domain/fiscal/profiles.ts'
 import { rateOn, splitTax, taxGroupOf, taxGroups, type TaxGroup } from '#shared/domain/fiscal/tax.ts'
+import { taxRateOf } from '#shared/domain/fiscal/tax-rates.ts'
 import { sum } from '#shared/domain/money.ts'
 import { homologation } from '#tests/support/homologation.ts'
-
-const bénin = fiscalProfile('BJ')
 
 test('the twenty homologation invoices come to the totals of the tax office', () => {
   expect(homologation.map(({ document }) => fiscalTotals(document, 'nearest').total)).toEqual(
@@ -86,7 +85,7 @@ const lines = fc.array(
 )
 
 test('law: the groups and AIB add up to the total; AIB is nothing without a choice', () => {
-  const rateOf = (group: TaxGroup) => rateOn(bénin.rates, group, '2026-11-28')!
+  const rateOf = (group: TaxGroup) => taxRateOf('BJ', group, '2026-11-28')!
   fc.assert(
     fc.property(lines, fc.constantFrom(null, 'A' as const, 'B' as const), (drawn, aib) => {
       const of: FiscalLine[] = drawn.map((line, place) => ({
@@ -104,19 +103,19 @@ test('law: the groups and AIB add up to the total; AIB is nothing without a choi
   )
 })
 
-test('a platform is known where there is one, and every group of it has a rate and a code', () => {
-  expect(['BJ', 'CI', 'CD', 'SN', 'TG'].map((code) => fiscalProfile(code).family)).toEqual([
-    'emcf',
-    'sign',
-    'emcf',
-    'none',
-    'none',
-  ])
-  for (const country of ['BJ', 'CI', 'CD']) {
-    const { rates, groupCodes } = fiscalProfile(country)
+test('each country with a platform has a rate for every group, and the platform has a code for it', () => {
+  for (const [country, platform] of [
+    ['BJ', 'e-mecef'],
+    ['CI', 'fne'],
+    ['CD', 'def'],
+  ] as const)
     for (const group of taxGroups) {
-      expect(rateOn(rates, group, '2026-11-28')).not.toBeNull()
-      expect(groupCodes[group]).toBeTruthy()
+      expect(taxRateOf(country, group, '2026-11-28')).not.toBeNull()
+      expect(fiscalProfile(platform).groupCodes[group]).toBeTruthy()
     }
-  }
+})
+
+test('where nobody knows a rate, exempt goods have one and taxed goods none', () => {
+  expect(taxRateOf('SN', 'A', '2026-11-28')).toBe(0)
+  expect(taxRateOf('SN', 'B', '2026-11-28')).toBeNull()
 })

@@ -33,7 +33,7 @@ beforeEach(() => {
 function portOf(of: EmecefSimulator, { country = 'BJ', withToken = token } = {}): FiscalFamilyPort {
   const ask = openAsk((exchange) => Promise.resolve(void journal.push(exchange)))
   return openFiscalPort(
-    fiscalProfile(country),
+    fiscalProfile(country === 'BJ' ? 'e-mecef' : 'def'),
     {
       taxId: shop.taxId,
       token: withToken,
@@ -68,7 +68,7 @@ function aDocument(document = first!.document, original: FiscalElements | null =
 }
 const calls = () => journal.map(({ step }) => step)
 
-test.each(['BJ', 'CD'])(
+test.each(['BJ', 'CD'] as const)(
   '%s: the twenty homologation invoices are certified with the totals of the tax office',
   async (country) => {
     const platform = await openEmecefSimulator({ country })

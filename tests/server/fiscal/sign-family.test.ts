@@ -59,7 +59,7 @@ function aDocument({
     account: { ...account, pointOfSale },
   }
   const ask = openAsk((exchange) => Promise.resolve(void journal.push(exchange)))
-  const port = openFiscalPort(fiscalProfile('CI'), seller, ask)!
+  const port = openFiscalPort(fiscalProfile('fne'), seller, ask)!
   return {
     set: (kept: FiscalProgress) => {
       progress = kept

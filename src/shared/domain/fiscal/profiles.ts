@@ -1,5 +1,5 @@
 import type { FiscalMeans } from '#shared/domain/fiscal/fiscal-document.ts'
-import type { TaxGroup, TaxRate, TaxRounding } from '#shared/domain/fiscal/tax.ts'
+import type { TaxGroup, TaxRounding } from '#shared/domain/fiscal/tax.ts'
 
 /**
  * How a platform works. `emcf`: a draft, then its confirmation (Bénin, RDC). `sign`: one call (Côte d’Ivoire).
@@ -19,8 +19,6 @@ export type FiscalProfile = {
   groupCodes: Readonly<Partial<Record<TaxGroup, string>>>
   kindCodes: Readonly<{ sale: string; credit: string; exportSale: string | null; exportCredit: string | null }>
   meansCodes: Readonly<Record<FiscalMeans, string>>
-  /** The rates of the groups, in hundredths of a percent, by the day from which they hold. */
-  rates: readonly TaxRate[]
   rounding: TaxRounding
   prices: 'with-tax' | 'without-tax'
   quantityDecimals: number
@@ -30,6 +28,8 @@ export type FiscalProfile = {
   clientTaxId: RegExp | null
   /** What a platform wants of a client who has no name: a walk-in. */
   walkInNeeds: readonly ('name' | 'phone' | 'email')[]
+  /** The last part of the addresses that end a draft. */
+  gestures: { confirm: string; cancel: string }
   /** The field of the answer that holds the code of 24 characters. */
   codeField: string
   confirmSendsTotals: boolean
@@ -65,13 +65,13 @@ const none: FiscalProfile = {
     credit: 'CREDIT',
     other: 'AUTRE',
   },
-  rates: [],
   rounding: 'nearest',
   prices: 'with-tax',
   quantityDecimals: 3,
   seller: { field: 'ifu', pattern: /^.+$/ },
   clientTaxId: null,
   walkInNeeds: [],
+  gestures: { confirm: 'confirm', cancel: 'cancel' },
   codeField: 'codeMECeFDGI',
   confirmSendsTotals: false,
   creditBy: 'code',
@@ -86,17 +86,16 @@ const none: FiscalProfile = {
   production: null,
 }
 
-const since = '2000-01-01'
-const untaxed = (['A', 'C', 'E', 'F'] as const).map((group) => ({ group, from: since, rate: 0 }))
-const taxed = (rate: number) => (['B', 'D'] as const).map((group) => ({ group, from: since, rate }))
-
-/** By country code. Sources: the specification of the e-MCF (2021), the interface of the FNE (2025), the API of the DEF. */
-const profiles: Readonly<Record<string, FiscalProfile>> = {
-  BJ: {
+/**
+ * By the platform of the country. Sources: the specification of the e-MCF (Bénin, 2021), the interface of the FNE (Côte
+ * d’Ivoire, 2025), the API of the DEF (RDC).
+ */
+const profiles = {
+  none,
+  'e-mecef': {
     ...none,
     platform: 'e-MECeF',
     family: 'emcf',
-    rates: [...untaxed, ...taxed(1800)],
     seller: { field: 'ifu', pattern: /^\d{13}$/ },
     clientTaxId: /^\d{13}$/,
     test: {
@@ -110,17 +109,17 @@ const profiles: Readonly<Record<string, FiscalProfile>> = {
       verification: null,
     },
   },
-  CD: {
+  def: {
     ...none,
     platform: 'e-MCF DEF',
     family: 'emcf',
-    rates: [...untaxed, ...taxed(1600)],
     seller: { field: 'nif', pattern: /^[A-Z]?\d{7,9}[A-Z]?$/ },
+    gestures: { confirm: 'CONFIRM', cancel: 'CANCEL' },
     codeField: 'codeDEFDGI',
     confirmSendsTotals: true,
     test: { ...nothing, invoice: 'https://developper.dgirdc.cd/edef/api/invoice/' },
   },
-  CI: {
+  fne: {
     ...none,
     platform: 'FNE',
     family: 'sign',
@@ -136,7 +135,6 @@ const profiles: Readonly<Record<string, FiscalProfile>> = {
       credit: 'deferred',
       other: 'deferred',
     },
-    rates: [...untaxed, { group: 'B', from: since, rate: 1800 }, { group: 'D', from: since, rate: 900 }],
     prices: 'without-tax',
     seller: { field: 'ncc', pattern: /^\d{7}[A-Z]$/ },
     clientTaxId: /^\d{7}[A-Z]$/,
@@ -149,9 +147,11 @@ const profiles: Readonly<Record<string, FiscalProfile>> = {
     uncertainOn: [500, 504],
     test: { ...nothing, invoice: 'http://54.247.95.108/ws/external/invoices/' },
   },
-}
+} as const satisfies Readonly<Record<string, FiscalProfile>>
 
-/** The profile of a country; one without a platform where there is none, or none that is public. */
-export function fiscalProfile(country: string): FiscalProfile {
-  return profiles[country] ?? none
+export type FiscalPlatform = keyof typeof profiles
+export const fiscalPlatforms = Object.keys(profiles) as [FiscalPlatform, ...FiscalPlatform[]]
+
+export function fiscalProfile(platform: FiscalPlatform): FiscalProfile {
+  return profiles[platform]
 }
