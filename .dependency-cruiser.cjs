@@ -6,7 +6,7 @@ const never = (name, from, to, comment) => ({ name, severity: 'error', from, to,
 
 /** The folders of the server that all nouns share: they have no routes, know no noun, and their repos are open to everybody. */
 const sharedFloors =
-  'db|base|identity|hints|http|inbox|lists|families|locale|sellers|grants|photos|credit|coverage|register-ledger|register-acts|stock|export-traces|jobs|file-profiles|import-runs'
+  'db|base|fiscal|identity|hints|http|inbox|lists|families|locale|sellers|grants|photos|credit|coverage|register-ledger|register-acts|stock|export-traces|jobs|file-profiles|import-runs'
 
 module.exports = {
   forbidden: [
@@ -113,6 +113,14 @@ module.exports = {
       'windows-do-not-import-the-worker',
       { path: '^src/', pathNot: '^src/worker/' },
       { path: '^(src/worker/|node_modules/workbox-)' },
+    ),
+    never(
+      'simulators-know-the-domain',
+      { path: '^src/simulators/' },
+      {
+        path: '^src/',
+        pathNot: '^src/(simulators|shared/domain)/',
+      },
     ),
     never('tests-stay-outside', { path: '^src/' }, { path: '^(tests|e2e|bench)/' }),
   ],

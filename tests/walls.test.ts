@@ -50,6 +50,10 @@ const breaches: Record<string, [file: string, source: string]> = {
     'src/shared/ui/noun.ts',
     `import type { Sale } from '#shared/contract/sales.ts'\nexport type Noun = Sale`,
   ],
+  'simulators-know-the-domain': [
+    'src/simulators/curious.ts',
+    `import { server } from '#server/server.ts'\nexport const curious = server`,
+  ],
   'server-is-not-a-browser': [
     'src/server/browser.ts',
     `import { button } from '#shared/ui/button.ts'\nexport const browser = button`,

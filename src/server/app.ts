@@ -21,6 +21,7 @@ import { openContacts } from '#server/identity/contacts.ts'
 import { openJobLoop } from '#server/jobs/job-loop.ts'
 import { mailJobs } from '#server/mails/mail-job.ts'
 import { mailJob } from '#server/mails/mail.service.ts'
+import type { FiscalSimulators } from '#server/base/config.ts'
 import type { Mailer } from '#server/base/mailer.ts'
 import { noteOrderMailed } from '#server/orders/order.service.ts'
 import { noteClaimMailed } from '#server/wholesaler-claims/wholesaler-claim.service.ts'
@@ -66,6 +67,7 @@ export type AppOptions = {
   mailer?: Mailer | null
   /** The address that browsers open: links in e-mails lead there. Without it no e-mail with a link is sent. */
   publicOrigin?: string | undefined
+  fiscalSimulators?: FiscalSimulators
   /** Serves `/docs` and `/openapi.json`: a map of all calls, which production shows to nobody unasked. */
   opensDocs?: boolean
   /** The windows say on every screen that this is a demo: others than the person at this machine see it. */
@@ -95,6 +97,7 @@ export async function buildApp({
   printers = pharmacyNetwork,
   mailer = null,
   publicOrigin,
+  fiscalSimulators = {},
   opensDocs = true,
   isDemoOnNetwork = false,
 }: AppOptions): Promise<App> {
@@ -125,6 +128,7 @@ export async function buildApp({
     mailer,
     mailOrigin: mailer && publicOrigin ? new URL(publicOrigin).origin : null,
     secrets,
+    fiscalSimulators,
     disabledFamilies: familiesOf(disabledFeatures),
     noteContact: openContacts(database, (error) => app.log.warn({ err: error }, 'a contact was not noted')),
   })

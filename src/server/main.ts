@@ -51,6 +51,7 @@ export async function startServer(
       mailer: config.mail && openMailer(config.mail),
       publicOrigin: config.publicOrigin,
       secrets: await secretsOf(config),
+      fiscalSimulators: config.fiscalSimulators,
       disabledFeatures: [...config.disabledFeatures, ...readBuildNote(windows).disabledFeatures],
       windows,
       opensDocs: config.opensDocs,

@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Pharmacy, PharmacySettings } from '#shared/contract/users.ts'
 import { pharmacyId } from '#tests/support/a-local-sale.ts'
-import { aDesk, ok, pageText, plain, type Answer, type Asked } from './support/a-desk.tsx'
+import { aCountry } from './support/a-country.ts'
+import { aDesk, ok, pageText, plain, today, type Answer, type Asked } from './support/a-desk.tsx'
 
 const idOf = (n: number) => `018f0000-0000-7000-8000-0000000006${String(n).padStart(2, '0')}`
 const settings: PharmacySettings = {
@@ -20,7 +21,11 @@ const settings: PharmacySettings = {
 }
 
 /** A server that keeps the settings of the pharmacy, merged as the real one does. */
-function aHouse(given: PharmacySettings = settings, refuse: (asked: Asked) => Answer = () => undefined) {
+function aHouse(
+  given: PharmacySettings = settings,
+  refuse: (asked: Asked) => Answer = () => undefined,
+  about: Partial<Pharmacy> = {},
+) {
   let kept = given
   let identity: Partial<Pharmacy> = {}
   const pharmacy = (): Pharmacy => ({
@@ -43,6 +48,7 @@ function aHouse(given: PharmacySettings = settings, refuse: (asked: Asked) => An
       phoneOperators: [],
       fiscalPlatform: 'none',
     },
+    ...about,
     ...identity,
   })
   return (asked: Asked): Answer => {
@@ -291,4 +297,60 @@ test('bills say where to pay: a bank account with its IBAN, and a number of mobi
       ],
     },
   ])
+})
+
+describe('the token of the fiscal platform', () => {
+  const platform = { ...aCountry('BJ', 'Bénin'), fiscalPlatform: 'e-mecef' as const }
+  const aTaxpayer = (fiscal: Partial<Pharmacy>, answer: (asked: Asked) => Answer = () => undefined) =>
+    aDesk({
+      path: '/backoffice/parametres/pharmacie',
+      answer: (asked) => answer(asked) ?? aHouse(settings, undefined, { country: platform, ...fiscal })(asked),
+    })
+  const inDays = (days: number) => new Date(Date.parse(`${today}T10:42:00Z`) + days * 86_400_000).toISOString()
+
+  test('its machine and its end are read, and its end is said fifteen days before', async () => {
+    await aTaxpayer({ fiscalTokenSetAt: inDays(-100), fiscalNim: 'ED04000123', fiscalTokenExpiresAt: inDays(12) })
+    expect(await screen.findByText('ED04000123')).toBeTruthy()
+    expect(pageText()).toContain('encore 12 jours : demandez le suivant')
+  })
+
+  test.each([
+    [40, /jusqu’au \d/, /demandez/],
+    [-1, /échu le .* demandez le suivant/, /encore/],
+  ])('that ends in %i days', async (days, said, unsaid) => {
+    await aTaxpayer({ fiscalTokenSetAt: inDays(-100), fiscalNim: 'ED04000123', fiscalTokenExpiresAt: inDays(days) })
+    expect(await screen.findByText('ED04000123')).toBeTruthy()
+    expect(pageText()).toMatch(said)
+    expect(pageText()).not.toMatch(unsaid)
+  })
+
+  test('a token is tried before it is kept: what the platform answers, or why it is not one', async () => {
+    const tries: Answer[] = [
+      {
+        status: 422,
+        body: {
+          message: 'financing:invalidMCFTokenProvided',
+          details: { reason: 'other-pharmacy', nim: 'ED04000999' },
+        },
+      },
+      ok({ taxId: '3201900000017', nim: 'ED04000123', expiresAt: inDays(40), hasAnswered: false, platformAt: null }),
+      ok({ taxId: '3201900000017', nim: 'ED04000123', expiresAt: inDays(40), hasAnswered: true, platformAt: null }),
+    ]
+    const { user, sent } = await aTaxpayer({}, ({ path }) => (path === '/mecef/test-token' ? tries.shift() : undefined))
+    expect(await screen.findByText('Pas encore enregistré')).toBeTruthy()
+    await user.click(within(screen.getByRole('region', { name: 'Facture normalisée' })).getByRole('button'))
+    expect(screen.queryByRole('button', { name: 'Tester le jeton' })).toBeNull()
+    await user.type(screen.getByLabelText(/^Jeton/), 'un-jeton-donné')
+    await user.click(screen.getByRole('button', { name: 'Tester le jeton' }))
+    const dialog = await screen.findByRole('alertdialog')
+    expect(plain(dialog.textContent)).toContain('sa machine est celle d’une autre pharmacie')
+    expect(plain(dialog.textContent)).toContain('ED04000999')
+    await user.keyboard('{Escape}')
+    await user.click(screen.getByRole('button', { name: 'Tester le jeton' }))
+    expect(await screen.findByText(/la plateforme ne répond pas/)).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Tester le jeton' }))
+    expect(await screen.findByText(/La plateforme accepte ce jeton ; machine ED04000123, jusqu’au/)).toBeTruthy()
+    expect(sent('POST /mecef/test-token')).toHaveLength(3)
+    expect(sent('PUT /pharmacies/fiscal-token')).toEqual([])
+  })
 })

@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import { countries, type Country } from '#shared/contract/countries.ts'
 import { fiscalPlatforms } from '#shared/domain/countries/country-data.ts'
 import { countryStart } from '#shared/domain/countries/country-facts.ts'
+import { fiscalPlatforms as fiscalPlatformCodes } from '#shared/domain/fiscal/profiles.ts'
 import { useAllCountryChoices } from '#backoffice/ui/country-choices.ts'
 import { FormFrame } from '#backoffice/ui/forms/form-frame.tsx'
 import { useForm } from '#backoffice/ui/forms/use-form.ts'
@@ -133,7 +134,7 @@ export function CountryForm({ country, onClose }: CountryFormProps) {
         allowDeselect={false}
         data={Object.entries(fiscalPlatforms).map(([value, label]) => ({ value, label }))}
         value={form.values.fiscalPlatform}
-        onChange={(value) => form.set({ fiscalPlatform: value === 'e-mecef' ? 'e-mecef' : 'none' })}
+        onChange={(value) => form.set({ fiscalPlatform: fiscalPlatformCodes.find((code) => code === value) ?? 'none' })}
       />
     </FormFrame>
   )

@@ -1,7 +1,10 @@
 import { Select, Switch, TextInput } from '@mantine/core'
 import { pharmacies, type Pharmacy, type ServiceOffer } from '#shared/contract/users.ts'
 import { autoLockChoices, defaultAutoLock, defaultOfficeLock, officeLockChoices } from '#shared/domain/auto-lock.ts'
+import { fiscalPlatforms } from '#shared/domain/countries/country-data.ts'
 import { firmNumbers } from '#shared/domain/countries/country-facts.ts'
+import { tokenEndsIn } from '#shared/domain/fiscal/fiscal-token.ts'
+import { pharmacyNow } from '#shared/pharmacy-time.ts'
 import { formatShortDay } from '#shared/ui/date-format.ts'
 import { useCurrency } from '#shared/ui/currency.tsx'
 import { formatAmount } from '#shared/ui/money-format.ts'
@@ -10,6 +13,7 @@ import { readAmount } from '#shared/ui/read-amount.ts'
 import { RowList } from '#backoffice/ui/forms/row-list.tsx'
 import { BankAccountsForm } from '#backoffice/settings/bank-accounts-form.tsx'
 import { FiscalTokenForm } from '#backoffice/settings/fiscal-token-form.tsx'
+import { FiscalTokenTest } from '#backoffice/settings/fiscal-token-test.tsx'
 import { IdentityForm } from '#backoffice/settings/identity-form.tsx'
 import { SettingsPage } from '#backoffice/settings/settings-page.tsx'
 import classes from '#backoffice/settings/settings.module.css'
@@ -17,11 +21,34 @@ import { EditableSheet } from '#backoffice/ui/editable-sheet.tsx'
 import { AmountField } from '#backoffice/ui/forms/amount-field.tsx'
 import { FormFrame } from '#backoffice/ui/forms/form-frame.tsx'
 import { useForm } from '#backoffice/ui/forms/use-form.ts'
-import type { FactList } from '#backoffice/ui/sheet.tsx'
+import type { Fact, FactList } from '#backoffice/ui/sheet.tsx'
 import { useSend } from '#backoffice/ui/use-send.ts'
 
 const mostServices = 100
 type ServiceRow = { id: string; label: string; price: string }
+
+/** The token of the platform: whose it is, its end, and how it is tried. The machine and the end are what it says itself. */
+function fiscalFacts(
+  { country, fiscalTokenSetAt, fiscalNim, fiscalTokenExpiresAt }: Pharmacy,
+  mayEdit: boolean,
+): Fact[] {
+  const name = `Jeton ${fiscalPlatforms[country.fiscalPlatform]}`
+  if (!fiscalTokenSetAt) return [[name, 'Pas encore enregistré']]
+  const daysLeft = fiscalTokenExpiresAt ? tokenEndsIn(fiscalTokenExpiresAt, pharmacyNow().getTime()) : null
+  return [
+    [name, `Enregistré le ${formatShortDay(fiscalTokenSetAt)}, gardé chiffré`],
+    ...(fiscalNim ? [['Machine (NIM)', fiscalNim] as const] : []),
+    ...(fiscalTokenExpiresAt ? [['Jeton valable', endWords(fiscalTokenExpiresAt, daysLeft)] as const] : []),
+    ...(mayEdit ? [['Essai', <FiscalTokenTest key="test" token={null} />] as const] : []),
+  ]
+}
+
+function endWords(expiresAt: string, daysLeft: number | null): string {
+  if (daysLeft === 0) return `échu le ${formatShortDay(expiresAt)}\u00a0: demandez le suivant à votre centre des impôts`
+  const until = `jusqu’au ${formatShortDay(expiresAt)}`
+  if (daysLeft === null) return until
+  return `${until}, encore ${daysLeft} jour${daysLeft > 1 ? 's' : ''}\u00a0: demandez le suivant à votre centre des impôts`
+}
 
 /** Settings of the pharmacy for all terminals: opening hours, services and more. */
 export function PharmacySettingsScreen() {
@@ -60,15 +87,8 @@ export function PharmacySettingsScreen() {
               title="Facture normalisée"
               hasKey={false}
               mayEdit={mayEdit}
-              facts={[
-                [
-                  'Jeton e-MECeF',
-                  pharmacy.fiscalTokenSetAt
-                    ? `Enregistré le ${formatShortDay(pharmacy.fiscalTokenSetAt)}, gardé chiffré`
-                    : 'Pas encore enregistré',
-                ],
-              ]}
-              form={(close) => <FiscalTokenForm onClose={close} />}
+              facts={fiscalFacts(pharmacy, mayEdit)}
+              form={(close) => <FiscalTokenForm pharmacy={pharmacy} onClose={close} />}
             />
           )}
         </>

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { BlockList, isIP } from 'node:net'
 import { isAbsolute, join, resolve } from 'node:path'
 import * as z from 'zod'
+import type { FiscalFamily } from '#shared/domain/fiscal/profiles.ts'
 import { pharmacyNetwork, type PrinterNetwork } from '#server/base/printer-network.ts'
 
 const listed = (list: string): string[] =>
@@ -74,6 +75,9 @@ const Environment = z.object({
   SMTP_URL: address(/^smtps?$/, 'smtps://nom:secret@machine').optional(),
   /** The address that these e-mails come from; answers go to the member who sends. */
   MAIL_FROM: z.email('est une adresse e-mail').optional(),
+  /** Simulators of the fiscal platforms: what they certify has no fiscal value. Refused in production. */
+  EMECEF_SIMULATOR: address(/^http$/, 'http://127.0.0.1:4901').optional(),
+  FNE_SIMULATOR: address(/^http$/, 'http://127.0.0.1:4902').optional(),
   /**
    * Origins of windows served elsewhere (a CDN), separated by commas. Not needed for windows served by this process.
    */
@@ -83,6 +87,9 @@ const Environment = z.object({
     .transform(listed)
     .pipe(z.array(address(/^https?$/, 'https://officine.example'))),
 })
+
+/** Addresses of simulators of fiscal platforms, by family; they answer instead of the platforms. */
+export type FiscalSimulators = Readonly<Partial<Record<FiscalFamily, string>>>
 
 export type Config = {
   production: boolean
@@ -105,6 +112,7 @@ export type Config = {
   printers: PrinterNetwork
   /** Null: the server sends no e-mail. */
   mail: { url: string; from: string } | null
+  fiscalSimulators: FiscalSimulators
   /** Signs the tokens of unlocks; null outside production. */
   serviceAccount: ServiceAccount | null
   /** Serves `/docs` and `/openapi.json`. */
@@ -144,6 +152,10 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     isTls: isHttps(read.data.PUBLIC_ORIGIN),
     printers: { ...pharmacyNetwork, allowsThisMachine: read.data.LOCAL_PRINTERS === 'true' },
     mail: read.data.SMTP_URL && read.data.MAIL_FROM ? { url: read.data.SMTP_URL, from: read.data.MAIL_FROM } : null,
+    fiscalSimulators: {
+      ...(read.data.EMECEF_SIMULATOR ? { emcf: read.data.EMECEF_SIMULATOR } : {}),
+      ...(read.data.FNE_SIMULATOR ? { sign: read.data.FNE_SIMULATOR } : {}),
+    },
     // In development, windows without an API base call a local address, from any local origin.
     windowOrigins:
       read.data.NODE_ENV === 'development'
@@ -199,6 +211,10 @@ function faultsOf(env: z.infer<typeof Environment>): string[] {
     [
       production && env.LOCAL_PRINTERS === 'true',
       'LOCAL_PRINTERS est refusé en production : qui règle les imprimantes atteindrait tous les ports de cette machine.',
+    ],
+    [
+      production && (env.EMECEF_SIMULATOR !== undefined || env.FNE_SIMULATOR !== undefined),
+      'EMECEF_SIMULATOR et FNE_SIMULATOR sont refusés en production : ce que certifie un simulateur n’a pas de valeur fiscale.',
     ],
     [Boolean(env.SMTP_URL) !== Boolean(env.MAIL_FROM), 'SMTP_URL et MAIL_FROM vont ensemble.'],
     [

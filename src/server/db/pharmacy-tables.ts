@@ -22,6 +22,8 @@ export type Pharmacies = {
   suspended_at: Optional<Date>
   fiscal_token: Optional<string>
   fiscal_token_set_at: Optional<Date>
+  fiscal_nim: Optional<string>
+  fiscal_token_expires_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
 }
 export type PharmacyContacts = { pharmacy_id: string; version: string; at: Date }
 export type PharmacyCounters = {

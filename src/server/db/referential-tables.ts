@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { FiscalPlatform } from '#shared/domain/fiscal/profiles.ts'
 import type { Tracing } from '#shared/domain/lot-tracing.ts'
 import type { Optional } from '#server/db/columns.ts'
 
@@ -13,7 +14,7 @@ export type Countries = {
   cash_rounding_step: number
   denominations: number[]
   phone_operators: string[]
-  fiscal_platform: Generated<'none' | 'e-mecef'>
+  fiscal_platform: Generated<FiscalPlatform>
   sections: ColumnType<unknown, string | undefined, string>
 }
 export type Atcs = { code: string; label: string; archived: Generated<boolean> }

@@ -5,6 +5,7 @@ import { textIssues, withPlainTexts } from '#shared/contract/input-texts.ts'
 import { mostSkewMs } from '#shared/domain/clock-skew.ts'
 import { AppError } from '#shared/domain/errors.ts'
 import type { PrinterNetwork } from '#server/base/printer-network.ts'
+import type { FiscalSimulators } from '#server/base/config.ts'
 import type { Secrets } from '#server/base/secrets.ts'
 import { checkAccess, checkUnreadable } from '#server/http/access.ts'
 import { actingIn } from '#server/http/acting.ts'
@@ -34,6 +35,8 @@ export type Services = {
   mailOrigin: string | null
   noteContact: NoteContact
   secrets: Secrets
+  /** Simulators of fiscal platforms, which answer instead of them. */
+  fiscalSimulators: FiscalSimulators
   disabledFamilies: ReadonlySet<string>
 }
 

@@ -1,22 +1,99 @@
+import type { FiscalTokenTest } from '#shared/contract/mecef.ts'
 import type { Pharmacy } from '#shared/contract/users.ts'
+import { AppError } from '#shared/domain/errors.ts'
+import { judgeToken, type TokenOwner } from '#shared/domain/fiscal/fiscal-token.ts'
+import { fiscalProfile } from '#shared/domain/fiscal/profiles.ts'
+import type { FiscalSimulators } from '#server/base/config.ts'
 import type { Secrets } from '#server/base/secrets.ts'
+import { openAsk } from '#server/fiscal/fiscal-http.ts'
+import { addressesOf, openFiscalPort } from '#server/fiscal/fiscal-port.ts'
 import { pharmacyOf, type Context } from '#server/http/context.ts'
 import type { Database } from '#server/db/database.ts'
-import { findPharmacy, resealToken, sealedTokens, writeFiscalToken } from '#server/pharmacies/pharmacy.repo.ts'
+import {
+  findPharmacy,
+  isMachineOfAnother,
+  resealToken,
+  sealedToken,
+  sealedTokens,
+  writeFiscalToken,
+} from '#server/pharmacies/pharmacy.repo.ts'
 
 /** The place to which a sealed token is bound. */
 export function fiscalTokenPlace(pharmacyId: string): string {
   return `${pharmacyId}/fiscal-token`
 }
 
-/** Sets the token of the fiscal platform, sealed; null takes it away. No answer shows it again. */
+/**
+ * Sets the token of the fiscal platform, sealed; null takes it away. No answer shows it again. Throws
+ * `financing:invalidMCFTokenProvided` with its reason for a token that the platform could not accept.
+ */
 export async function setFiscalToken(context: Context, token: string | null, secrets: Secrets): Promise<Pharmacy> {
   const pharmacyId = pharmacyOf(context)
+  const owner = token === null ? null : await ownerOf(context, pharmacyId, token)
   const sealed = token === null ? null : secrets.seal(token, fiscalTokenPlace(pharmacyId))
   return context.database.write(pharmacyId, async (tx) => {
-    await writeFiscalToken(tx, pharmacyId, sealed, context.now)
+    await writeFiscalToken(tx, pharmacyId, { sealed, owner }, context.now)
     return (await findPharmacy(tx, pharmacyId))!
   })
+}
+
+/**
+ * Says whose a token is and until when, and what the platform answers to it. `token`: null for the one that is set.
+ * Throws `financing:invalidMCFTokenProvided` with its reason when the token or the platform refuses it.
+ */
+export async function testFiscalToken(
+  context: Context,
+  typed: string | null,
+  { secrets, simulators }: { secrets: Secrets; simulators: FiscalSimulators },
+): Promise<FiscalTokenTest> {
+  const pharmacyId = pharmacyOf(context)
+  const { pharmacy, sealed } = await context.database.read(pharmacyId, async (tx) => ({
+    pharmacy: (await findPharmacy(tx, pharmacyId))!,
+    sealed: await sealedToken(tx, pharmacyId),
+  }))
+  if (typed === null && sealed === null) throw invalid({ reason: 'missing' })
+  const token = typed ?? secrets.open(sealed!, fiscalTokenPlace(pharmacyId))
+  const owner = await ownerOf(context, pharmacyId, token)
+  const profile = fiscalProfile(pharmacy.country.fiscalPlatform)
+  const port = openFiscalPort(
+    profile,
+    {
+      taxId: pharmacy.taxId ?? '',
+      token,
+      addresses: addressesOf(profile, { nim: owner?.nim ?? null, simulators }),
+      account: null,
+    },
+    openAsk(() => Promise.resolve()),
+  )
+  if (!port) throw invalid({ reason: 'no-platform' })
+  const status = await port.status()
+  if (status.kind === 'refused') throw invalid({ reason: 'refused', answer: status.message })
+  if (status.kind === 'known' && owner && status.nim !== null && status.nim !== owner.nim)
+    throw invalid({ reason: 'other-machine', nim: status.nim })
+  const known = status.kind === 'known' ? status : null
+  return {
+    taxId: owner?.taxId ?? known?.taxId ?? null,
+    nim: owner?.nim ?? known?.nim ?? null,
+    expiresAt: owner?.expiresAt ?? known?.expiresAt ?? null,
+    hasAnswered: known !== null,
+    platformAt: known?.serverAt ?? null,
+  }
+}
+
+/** Whose the token says that it is; null where tokens say nothing. */
+async function ownerOf(context: Context, pharmacyId: string, token: string): Promise<TokenOwner | null> {
+  const { country, taxId } = (await context.database.read(pharmacyId, (tx) => findPharmacy(tx, pharmacyId)))!
+  const profile = fiscalProfile(country.fiscalPlatform)
+  if (profile.family === 'none' || profile.credential !== 'jwt') return null
+  const verdict = judgeToken(token, { taxId, nowMs: context.now.getTime() })
+  if (!verdict.ok) throw invalid({ reason: verdict.reason, ...verdict.owner })
+  const isTaken = await context.database.platform((tx) => isMachineOfAnother(tx, pharmacyId, verdict.owner.nim))
+  if (isTaken) throw invalid({ reason: 'other-pharmacy', ...verdict.owner })
+  return verdict.owner
+}
+
+function invalid(details: Record<string, unknown>): AppError {
+  return new AppError('financing:invalidMCFTokenProvided', details)
 }
 
 /** Seals every token with the current key. Returns how many were sealed with another one. Throws for an unknown key. */

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { BankAccount, PharmacySettings, type Pharmacy } from '#shared/contract/users.ts'
+import type { TokenOwner } from '#shared/domain/fiscal/fiscal-token.ts'
 import { readCountry } from '#server/locale/country.repo.ts'
 import type { Tx } from '#server/db/database.ts'
 
@@ -37,6 +38,8 @@ export async function findPharmacy(tx: Tx, id: string): Promise<Pharmacy | undef
       country: await readCountry(tx, row.country_code),
       settings: PharmacySettings.parse(row.settings),
       fiscalTokenSetAt: row.fiscal_token_set_at?.toISOString() ?? null,
+      fiscalNim: row.fiscal_nim,
+      fiscalTokenExpiresAt: row.fiscal_token_expires_at?.toISOString() ?? null,
     }
   )
 }
@@ -61,13 +64,40 @@ export async function writeIdentity(
   if (Object.keys(values).length > 0) await tx.updateTable('pharmacies').set(values).where('id', '=', id).execute()
 }
 
-/** `sealed`: null takes it away. */
-export async function writeFiscalToken(tx: Tx, id: string, sealed: string | null, at: Date): Promise<void> {
+/** `sealed`: null takes it away. `owner`: null for a token that says nothing. */
+export async function writeFiscalToken(
+  tx: Tx,
+  id: string,
+  { sealed, owner }: { sealed: string | null; owner: TokenOwner | null },
+  at: Date,
+): Promise<void> {
   await tx
     .updateTable('pharmacies')
-    .set({ fiscal_token: sealed, fiscal_token_set_at: sealed === null ? null : at })
+    .set({
+      fiscal_token: sealed,
+      fiscal_token_set_at: sealed === null ? null : at,
+      fiscal_nim: owner?.nim ?? null,
+      fiscal_token_expires_at: owner?.expiresAt ?? null,
+    })
     .where('id', '=', id)
     .execute()
+}
+
+/** The sealed token of a pharmacy; null when none is set. */
+export async function sealedToken(tx: Tx, id: string): Promise<string | null> {
+  const row = await tx.selectFrom('pharmacies').select('fiscal_token').where('id', '=', id).executeTakeFirst()
+  return row?.fiscal_token ?? null
+}
+
+/** Whether another pharmacy has the token of this machine. Needs a transaction of the platform. */
+export async function isMachineOfAnother(tx: Tx, id: string, nim: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('pharmacies')
+    .select('id')
+    .where('fiscal_nim', '=', nim)
+    .where('id', '<>', id)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** The sealed tokens of all pharmacies. Needs a transaction of the platform. */

@@ -1,7 +1,8 @@
+import { mecef } from '#shared/contract/mecef.ts'
 import { pharmacies } from '#shared/contract/users.ts'
 import { enterPharmacy, ownPharmacies } from '#server/pharmacies/entry.service.ts'
 import { pharmacyRoles, pharmacyUsers, readPharmacy } from '#server/pharmacies/pharmacy.service.ts'
-import { setFiscalToken } from '#server/pharmacies/fiscal-token.service.ts'
+import { setFiscalToken, testFiscalToken } from '#server/pharmacies/fiscal-token.service.ts'
 import { changeIdentity, changeSettings } from '#server/pharmacies/settings.service.ts'
 import { route, type App } from '#server/http/route.ts'
 
@@ -13,6 +14,12 @@ export function pharmacyRoutes(app: App): void {
   route(app, pharmacies.changeIdentity, ({ body }, context) => changeIdentity(context, body))
   route(app, pharmacies.setFiscalToken, ({ body }, context) =>
     setFiscalToken(context, body.token, app.services.secrets),
+  )
+  route(app, mecef.testToken, ({ body }, context) =>
+    testFiscalToken(context, body.token, {
+      secrets: app.services.secrets,
+      simulators: app.services.fiscalSimulators,
+    }),
   )
   route(app, pharmacies.changePrinters, ({ body }, context) => changeSettings(context, body, app.services.printers))
   route(app, pharmacies.users, ({ params }, context) => pharmacyUsers(context, params.id))

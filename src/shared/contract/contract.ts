@@ -21,6 +21,7 @@ import { labels } from '#shared/contract/labels.ts'
 import { listLayouts } from '#shared/contract/list-layouts.ts'
 import { exports } from '#shared/contract/exports.ts'
 import { insuredImports } from '#shared/contract/insured-imports.ts'
+import { mecef } from '#shared/contract/mecef.ts'
 import { missedSales } from '#shared/contract/missed-sales.ts'
 import { moneyStatements } from '#shared/contract/money-statements.ts'
 import { movements } from '#shared/contract/movements.ts'
@@ -152,6 +153,7 @@ export const contract = {
   cashRegisters,
   movements,
   disbursements,
+  mecef,
   disbursementReasons,
   usage,
   waitingWork,

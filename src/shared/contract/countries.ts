@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { fiscalPlatforms } from '#shared/domain/fiscal/profiles.ts'
 import { endpoint } from '#shared/contract/endpoint.ts'
 import { ByCountryCode, Section, Sections } from '#shared/contract/sections.ts'
 import { Text } from '#shared/contract/values.ts'
@@ -13,7 +14,7 @@ export const Country = z.object({
   /** Notes and coins in circulation, largest first, in minor units. */
   denominations: z.array(z.int().positive()),
   phoneOperators: z.array(z.string()),
-  fiscalPlatform: z.enum(['none', 'e-mecef']),
+  fiscalPlatform: z.enum(fiscalPlatforms),
 })
 export type Country = z.infer<typeof Country>
 
@@ -29,7 +30,7 @@ const CountryChange = z.object({
   cashRoundingStep: z.int().min(1).max(1_000_000),
   denominations: z.array(z.int().min(1).max(1_000_000_000)).min(1).max(40),
   phoneOperators: z.array(Text).max(40),
-  fiscalPlatform: z.enum(['none', 'e-mecef']),
+  fiscalPlatform: z.enum(fiscalPlatforms),
 })
 
 export const countries = {

@@ -4,6 +4,7 @@ import { isIban } from '#shared/domain/iban.ts'
 import { permissions } from '#shared/domain/permissions.ts'
 import { Country } from '#shared/contract/countries.ts'
 import { endpoint } from '#shared/contract/endpoint.ts'
+import { FiscalToken } from '#shared/contract/mecef.ts'
 import { InvitationMail } from '#shared/contract/invitations.ts'
 import { resource } from '#shared/contract/resource.ts'
 import {
@@ -228,6 +229,9 @@ export const Pharmacy = z.object({
   settings: PharmacySettings,
   /** When the token of the fiscal platform was set; the token itself never leaves the server. Earlier servers do not say it. */
   fiscalTokenSetAt: Instant.nullable().optional(),
+  /** The machine and the end of the token, as it says them itself. */
+  fiscalNim: z.string().nullable().optional(),
+  fiscalTokenExpiresAt: Instant.nullable().optional(),
 })
 export type Pharmacy = z.infer<typeof Pharmacy>
 
@@ -300,7 +304,7 @@ export const pharmacies = {
     summary: 'Set the token of the fiscal platform, or take it away; it can be replaced, never read',
     permission: 'settings.edit',
     touches: ['pharmacies'],
-    body: z.object({ token: z.string().trim().min(8).max(4_000).nullable() }),
+    body: z.object({ token: FiscalToken.nullable() }),
     reply: Pharmacy,
   }),
   changePrinters: endpoint({

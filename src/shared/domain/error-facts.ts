@@ -22,6 +22,19 @@ const archiving: Read = (details) => [
 const soldItems: Read = (details) => listOf(details.items).map((item) => text('Produit', item.label))
 const products: Read = (details) => listOf(details.products).map((product) => text('Produit', product.label))
 
+/** Why a token of the fiscal platform is not taken. */
+const tokenFaults: Readonly<Record<string, string>> = {
+  form: 'ce n’est pas un jeton, ou il est coupé',
+  expired: 'il est échu',
+  early: 'il ne vaut pas encore',
+  'other-taxpayer': 'il est d’un autre contribuable que la pharmacie',
+  'other-pharmacy': 'sa machine est celle d’une autre pharmacie',
+  'other-machine': 'la plateforme le connaît pour une autre machine',
+  refused: 'la plateforme le refuse',
+  missing: 'aucun jeton n’est enregistré',
+  'no-platform': 'ce pays n’a pas de plateforme',
+}
+
 const readers: Partial<Record<ErrorMessage, Read>> = {
   'organizations:archiveUnclosedBillsOrSales': archiving,
   'persons:archiveUnclosedBillsOrSales': archiving,
@@ -30,6 +43,12 @@ const readers: Partial<Record<ErrorMessage, Read>> = {
     charged === 0 ? null : money('Mis au compte de patients', charged),
     writtenOff === 0 ? null : money('Abandonné', writtenOff),
     unnoted === 0 ? null : money('Payé, sans paiement noté', unnoted),
+  ],
+  'financing:invalidMCFTokenProvided': (details) => [
+    text('Motif', tokenFaults[String(details.reason)]),
+    text('Contribuable du jeton', details.taxId),
+    text('Machine du jeton', details.nim),
+    text('Réponse de la plateforme', details.answer),
   ],
   'roles:cannotDeleteRoleWithUsers': (details) => [count('Membres avec ce rôle', details.count)],
   'companies:archiveOpenContracts': (details) => [count('Contrats en cours', details.contracts)],

@@ -1,3 +1,5 @@
+import type { FiscalPlatform } from '#shared/domain/fiscal/profiles.ts'
+
 /**
  * The numbering plan of a country: calling code, and the digit groups for each length of a national number, the usual
  * length first.
@@ -362,7 +364,12 @@ export const countryData: Readonly<Record<string, CountryData>> = {
 }
 
 /** The platforms of fiscal invoices, by the names that screens show. */
-export const fiscalPlatforms = { none: 'Aucune', 'e-mecef': 'e-MECeF (Bénin)' } as const
+export const fiscalPlatforms = {
+  none: 'Aucune',
+  'e-mecef': 'e-MECeF (Bénin)',
+  fne: 'FNE (Côte d’Ivoire)',
+  def: 'DEF (RDC)',
+} as const satisfies Record<FiscalPlatform, string>
 
 /** ISO 4217 of the countries that `countryData` does not have: who shares a currency, then who has an own one. */
 const sharedCurrencies: Readonly<Record<string, string>> = {

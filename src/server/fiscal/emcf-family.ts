@@ -1,0 +1,245 @@
+import {
+  fiscalTotals,
+  type FiscalDocument,
+  type FiscalLine,
+  type FiscalTotals,
+} from '#shared/domain/fiscal/fiscal-document.ts'
+import type { FiscalProfile } from '#shared/domain/fiscal/profiles.ts'
+import type { Ask, Outcome } from '#server/fiscal/fiscal-http.ts'
+import type {
+  FiscalElements,
+  FiscalFamilyPort,
+  FiscalJob,
+  FiscalResult,
+  FiscalSeller,
+  FiscalStatus,
+} from '#server/fiscal/fiscal-port.ts'
+
+/** The field of an invoice that an error of the specification is about. These errors never go away by themselves. */
+const rejections: Readonly<Record<string, string>> = {
+  3: 'type',
+  4: 'reference',
+  5: 'reference',
+  6: 'aib',
+  7: 'payment',
+  8: 'items',
+  9: 'taxGroup',
+  11: 'reference',
+  12: 'total',
+}
+const tooManyPending = '1'
+const gone = '20'
+/** Before this much of a draft’s life is over it is confirmed; afterwards a new one is made. */
+const safetyMs = 10_000
+
+type Drafted = { uid: string; draftedAtMs: number }
+type Answer =
+  | { kind: 'said'; code: string | null; message: string; body: Record<string, unknown> }
+  /** `mayHaveWorked`: the call left, and what came back does not say that it did nothing. */
+  | { kind: 'trouble'; result: Extract<FiscalResult, { kind: 'retry' }>; mayHaveWorked: boolean }
+
+/**
+ * Platforms of two steps (Bénin, RDC): a draft, whose totals are compared with ours, then its confirmation. No call
+ * reads a confirmed invoice: a confirmation without an answer is asked again, and one that is « gone » after that is
+ * uncertain.
+ */
+export function emcfFamily(profile: FiscalProfile, seller: FiscalSeller, ask: Ask): FiscalFamilyPort {
+  const { invoice: invoiceUrl, info: infoUrl } = seller.addresses
+  const call = async (step: string, method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown): Promise<Outcome> =>
+    ask({ step, method, url: `${invoiceUrl}${path}`, token: seller.token, body })
+
+  async function certify(job: FiscalJob): Promise<FiscalResult> {
+    const { progress, keep } = job
+    if (progress?.step === 'confirming') return confirm(job, progress, progress.maybe)
+    if (progress?.step === 'drafted') {
+      const age = await ageOf(progress)
+      if (age.kind === 'trouble') return age.result
+      if (age.isAlive) return confirm(job, progress, 0)
+    }
+    await keep({ step: 'drafting' })
+    const answer = answerOf(await call('draft', 'POST', '', requestOf(job)), (body) => typeof body.uid === 'string')
+    // A draft that nobody heard of expires by itself.
+    if (answer.kind === 'trouble') return answer.result
+    if (answer.code !== null) return refused(answer.code, answer.message)
+    const ours = fiscalTotals(job.document, profile.rounding)
+    const drafted = { uid: String(answer.body.uid), draftedAtMs: Date.now() }
+    await keep({ step: 'drafted', ...drafted })
+    const differing = differences(ours, answer.body)
+    if (differing.length > 0) {
+      await call('cancel', 'PUT', `${drafted.uid}/${profile.gestures.cancel}`)
+      await keep(null)
+      return { kind: 'rejected', fields: differing }
+    }
+    return confirm(job, drafted, 0, answer.body)
+  }
+
+  /** Whether a draft that was not confirmed still stands, by the list of the platform itself. */
+  async function ageOf({
+    uid,
+  }: Drafted): Promise<{ kind: 'known'; isAlive: boolean } | Extract<Answer, { kind: 'trouble' }>> {
+    const answer = answerOf(await call('status', 'GET', ''), (body) => 'pendingRequestsCount' in body)
+    if (answer.kind === 'trouble') return answer
+    const pending = Array.isArray(answer.body.pendingRequestsList) ? answer.body.pendingRequestsList : []
+    const mine = pending.find((each: { uid?: unknown }) => each?.uid === uid) as { date?: string } | undefined
+    const serverMs = Date.parse(String(answer.body.serverDateTime))
+    const madeMs = Date.parse(String(mine?.date))
+    const isOld = serverMs - madeMs > profile.draftLivesMs - safetyMs
+    return { kind: 'known', isAlive: mine !== undefined && !isOld }
+  }
+
+  async function confirm(
+    job: FiscalJob,
+    { uid, draftedAtMs }: Drafted,
+    maybe: number,
+    draft?: Record<string, unknown>,
+  ): Promise<FiscalResult> {
+    await job.keep({ step: 'confirming', uid, draftedAtMs, maybe: maybe + 1 })
+    const { total, groups } = fiscalTotals(job.document, profile.rounding)
+    const totals = profile.confirmSendsTotals
+      ? { total: draft?.total ?? total, vtotal: draft?.vtotal ?? groups.reduce((sum, { tax }) => sum + tax, 0) }
+      : undefined
+    const outcome = await call('confirm', 'PUT', `${uid}/${profile.gestures.confirm}`, totals)
+    const answer = answerOf(outcome, (body) => typeof body.qrCode === 'string' && body.qrCode !== '')
+    if (answer.kind === 'said' && answer.code === null) return { kind: 'certified', elements: elementsOf(answer.body) }
+    if (answer.kind === 'said' && answer.code === gone) {
+      if (maybe > 0)
+        return {
+          kind: 'uncertain',
+          evidence: {
+            uid,
+            draftedAt: new Date(draftedAtMs).toISOString(),
+            total,
+            confirmations: maybe + 1,
+            answer: answer.message,
+          },
+        }
+      // Nobody confirmed it before this call: it expired, and nothing was certified.
+      await job.keep(null)
+      return { kind: 'retry', why: 'answer', message: answer.message, soon: true }
+    }
+    if (answer.kind === 'trouble' && !answer.mayHaveWorked && maybe === 0)
+      await job.keep({ step: 'drafted', uid, draftedAtMs })
+    if (answer.kind === 'trouble') return answer.result
+    return { kind: 'retry', why: 'busy', message: answer.message, soon: false }
+  }
+
+  function elementsOf(body: Record<string, unknown>): FiscalElements {
+    return {
+      code: String(body[profile.codeField] ?? ''),
+      nim: textOf(body.nim),
+      counters: textOf(body.counters),
+      at: String(body.dateTime ?? ''),
+      qr: String(body.qrCode),
+    }
+  }
+
+  function requestOf({ document, original, number }: FiscalJob): Record<string, unknown> {
+    const { client, aib } = document
+    const clientOf = client && {
+      ...(client.taxId ? { ifu: client.taxId } : {}),
+      ...(client.name ? { name: client.name } : {}),
+      ...(client.contact ? { contact: client.contact } : {}),
+      ...(client.address ? { address: client.address } : {}),
+    }
+    return {
+      [profile.seller.field]: seller.taxId,
+      ...(profile.confirmSendsTotals ? { rn: number, mode: 'ttc' } : {}),
+      type: kindOf(document, profile),
+      items: document.lines.map((line) => itemOf(line, profile)),
+      ...(clientOf && Object.keys(clientOf).length > 0 ? { client: clientOf } : {}),
+      operator: { name: document.operator },
+      payment: document.payments.map(({ means, amount }) => ({ name: profile.meansCodes[means], amount })),
+      ...(aib ? { aib } : {}),
+      ...(document.kind === 'credit' ? { reference: (original?.code ?? '').replaceAll('-', '') } : {}),
+    }
+  }
+
+  async function status(): Promise<FiscalStatus> {
+    const outcome = await ask({
+      step: 'status',
+      method: 'GET',
+      url: infoUrl ? `${infoUrl}status` : invoiceUrl,
+      token: seller.token,
+    })
+    if (outcome.kind !== 'answered') return { kind: 'unreachable', message: outcome.why }
+    if (outcome.status === 401) return { kind: 'refused', message: outcome.text.slice(0, 300) }
+    const body = outcome.json
+    if (outcome.status >= 400 || !body || !('nim' in body))
+      return { kind: 'unreachable', message: outcome.text.slice(0, 300) }
+    return {
+      kind: 'known',
+      taxId: textOf(body.ifu ?? body.nif),
+      nim: textOf(body.nim),
+      expiresAt: textOf(body.tokenValid),
+      serverAt: textOf(body.serverDateTime),
+      pending: Number(body.pendingRequestsCount ?? 0),
+    }
+  }
+
+  return { certify, status }
+}
+
+/** The code of the kind of a document. */
+function kindOf({ kind, isExport }: FiscalDocument, { kindCodes }: FiscalProfile): string {
+  return (isExport ? kindCodes[kind === 'sale' ? 'exportSale' : 'exportCredit'] : null) ?? kindCodes[kind]
+}
+
+function itemOf(line: FiscalLine, { groupCodes }: FiscalProfile): Record<string, unknown> {
+  return {
+    name: line.label,
+    price: line.price,
+    quantity: line.quantity,
+    taxGroup: groupCodes[line.group],
+    ...(line.specificTax ? { taxSpecific: line.specificTax } : {}),
+    ...(line.originalPrice === undefined
+      ? {}
+      : { originalPrice: line.originalPrice, priceModification: line.priceModification }),
+  }
+}
+
+/** Each sum that the platform computed otherwise than we did. */
+function differences(ours: FiscalTotals, body: Record<string, unknown>): { field: string; message: string }[] {
+  const expected: [string, number][] = [
+    ['total', ours.total],
+    ...ours.groups.map(({ group, total }): [string, number] => [`ta${group.toLowerCase()}`, total]),
+  ]
+  return expected.flatMap(([field, amount]) =>
+    body[field] === undefined || Number(body[field]) === amount
+      ? []
+      : [{ field, message: `${amount} ici, ${String(body[field])} sur la plateforme` }],
+  )
+}
+
+/** « 0 » and null both mean no error; the code is a text. */
+function codeOf(body: Record<string, unknown>): string | null {
+  const code = body.errorCode === undefined || body.errorCode === null ? '' : String(body.errorCode)
+  return code === '' || code === '0' ? null : code
+}
+
+function refused(code: string, message: string): FiscalResult {
+  const field = rejections[code]
+  if (field) return { kind: 'rejected', fields: [{ field, message }] }
+  // The annex has no code for the number of a client, which the platform checks all the same.
+  if (/\b(ifu|nif)\b.*client|client.*\b(ifu|nif)\b/i.test(message))
+    return { kind: 'rejected', fields: [{ field: 'client.ifu', message }] }
+  return { kind: 'retry', why: 'busy', message, soon: code === tooManyPending }
+}
+
+function answerOf(outcome: Outcome, isAnswer: (body: Record<string, unknown>) => boolean): Answer {
+  const trouble = (why: 'unreachable' | 'token' | 'answer', message: string, mayHaveWorked: boolean): Answer => ({
+    kind: 'trouble',
+    result: { kind: 'retry', why, message: message.slice(0, 300), soon: false },
+    mayHaveWorked,
+  })
+  if (outcome.kind !== 'answered') return trouble('unreachable', outcome.why, outcome.kind === 'unanswered')
+  const { status, json, text } = outcome
+  if (status === 401 || status === 403) return trouble('token', text, false)
+  const code = json && codeOf(json)
+  if (json && code) return { kind: 'said', code, message: String(json.errorDesc ?? code), body: json }
+  if (json && status < 400 && isAnswer(json)) return { kind: 'said', code: null, message: '', body: json }
+  return trouble('answer', text || `${status}`, true)
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null
+}

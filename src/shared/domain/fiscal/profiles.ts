@@ -1,0 +1,157 @@
+import type { FiscalMeans } from '#shared/domain/fiscal/fiscal-document.ts'
+import type { TaxGroup, TaxRounding } from '#shared/domain/fiscal/tax.ts'
+
+/**
+ * How a platform works. `emcf`: a draft, then its confirmation (Bénin, RDC). `sign`: one call (Côte d’Ivoire).
+ * `device`: a certified machine on a cable, without a network; not built. `none`: no platform.
+ */
+export type FiscalFamily = 'emcf' | 'sign' | 'device' | 'none'
+
+/** Where a platform answers. Whole addresses: their last slash and their odd paths are theirs. */
+export type FiscalAddresses = { invoice: string; info: string | null; verification: string | null }
+
+/** What differs between the countries, as data. Every fact that the code of a family reads is here. */
+export type FiscalProfile = {
+  /** What pharmacists call the platform. */
+  platform: string
+  family: FiscalFamily
+  /** The codes of the tax groups, kinds and means, as the platform spells them. */
+  groupCodes: Readonly<Partial<Record<TaxGroup, string>>>
+  kindCodes: Readonly<{ sale: string; credit: string; exportSale: string | null; exportCredit: string | null }>
+  meansCodes: Readonly<Record<FiscalMeans, string>>
+  rounding: TaxRounding
+  prices: 'with-tax' | 'without-tax'
+  quantityDecimals: number
+  /** The field and the form of the seller’s tax number. */
+  seller: { field: string; pattern: RegExp }
+  /** Digits of a client’s tax number, checked before it is sent; null: any text. */
+  clientTaxId: RegExp | null
+  /** What a platform wants of a client who has no name: a walk-in. */
+  walkInNeeds: readonly ('name' | 'phone' | 'email')[]
+  /** The last part of the addresses that end a draft. */
+  gestures: { confirm: string; cancel: string }
+  /** The field of the answer that holds the code of 24 characters. */
+  codeField: string
+  confirmSendsTotals: boolean
+  /** How an invoice is credited: by its code of 24 characters, or by the items of its answer, by quantity. */
+  creditBy: 'code' | 'items'
+  credential: 'jwt' | 'key'
+  qr: 'raw' | 'address'
+  mostPending: number
+  /** In ms, by the clock of the platform: a draft that is not confirmed expires. */
+  draftLivesMs: number
+  hasStickers: boolean
+  /** « Timbre de quittance » on payments in cash, in minor units. */
+  stampDuty: number
+  /** Whether a failed call may have certified: by status, and for a time-out after the body left. */
+  uncertainOn: readonly number[]
+  test: FiscalAddresses
+  production: FiscalAddresses | null
+}
+
+const nothing: FiscalAddresses = { invoice: '', info: null, verification: null }
+
+const none: FiscalProfile = {
+  platform: '',
+  family: 'none',
+  groupCodes: { A: 'A', B: 'B', C: 'C', D: 'D', E: 'E', F: 'F' },
+  kindCodes: { sale: 'FV', credit: 'FA', exportSale: 'EV', exportCredit: 'EA' },
+  meansCodes: {
+    cash: 'ESPECES',
+    transfer: 'VIREMENT',
+    card: 'CARTEBANCAIRE',
+    mobile: 'MOBILEMONEY',
+    cheque: 'CHEQUES',
+    credit: 'CREDIT',
+    other: 'AUTRE',
+  },
+  rounding: 'nearest',
+  prices: 'with-tax',
+  quantityDecimals: 3,
+  seller: { field: 'ifu', pattern: /^.+$/ },
+  clientTaxId: null,
+  walkInNeeds: [],
+  gestures: { confirm: 'confirm', cancel: 'cancel' },
+  codeField: 'codeMECeFDGI',
+  confirmSendsTotals: false,
+  creditBy: 'code',
+  credential: 'jwt',
+  qr: 'raw',
+  mostPending: 10,
+  draftLivesMs: 120_000,
+  hasStickers: false,
+  stampDuty: 0,
+  uncertainOn: [],
+  test: nothing,
+  production: null,
+}
+
+/**
+ * By the platform of the country. Sources: the specification of the e-MCF (Bénin, 2021), the interface of the FNE (Côte
+ * d’Ivoire, 2025), the API of the DEF (RDC).
+ */
+const profiles = {
+  none,
+  'e-mecef': {
+    ...none,
+    platform: 'e-MECeF',
+    family: 'emcf',
+    seller: { field: 'ifu', pattern: /^\d{13}$/ },
+    clientTaxId: /^\d{13}$/,
+    test: {
+      invoice: 'https://developper.impots.bj/sygmef-emcf/api/invoice/',
+      info: 'https://developper.impots.bj/sygmef-emcf/api/info/',
+      verification: 'https://developper.impots.bj/sygmef-test/verification',
+    },
+    production: {
+      invoice: 'https://sygmef.impots.bj/emcf/api/invoice/',
+      info: 'https://sygmef.impots.bj/emcf/api/info/',
+      verification: null,
+    },
+  },
+  def: {
+    ...none,
+    platform: 'e-MCF DEF',
+    family: 'emcf',
+    seller: { field: 'nif', pattern: /^[A-Z]?\d{7,9}[A-Z]?$/ },
+    gestures: { confirm: 'CONFIRM', cancel: 'CANCEL' },
+    codeField: 'codeDEFDGI',
+    confirmSendsTotals: true,
+    test: { ...nothing, invoice: 'https://developper.dgirdc.cd/edef/api/invoice/' },
+  },
+  fne: {
+    ...none,
+    platform: 'FNE',
+    family: 'sign',
+    // The code of an exempt medicine is not settled: the pharmacy confirms it with its accountant.
+    groupCodes: { A: 'TVAD', B: 'TVA', C: 'TVAC', D: 'TVAB', E: 'TVAD', F: 'TVAD' },
+    kindCodes: { sale: 'sale', credit: 'refund', exportSale: null, exportCredit: null },
+    meansCodes: {
+      cash: 'cash',
+      transfer: 'transfer',
+      card: 'card',
+      mobile: 'mobile-money',
+      cheque: 'check',
+      credit: 'deferred',
+      other: 'deferred',
+    },
+    prices: 'without-tax',
+    seller: { field: 'ncc', pattern: /^\d{7}[A-Z]$/ },
+    clientTaxId: /^\d{7}[A-Z]$/,
+    walkInNeeds: ['name', 'phone', 'email'],
+    creditBy: 'items',
+    credential: 'key',
+    qr: 'address',
+    hasStickers: true,
+    stampDuty: 100,
+    uncertainOn: [500, 504],
+    test: { ...nothing, invoice: 'http://54.247.95.108/ws/external/invoices/' },
+  },
+} as const satisfies Readonly<Record<string, FiscalProfile>>
+
+export type FiscalPlatform = keyof typeof profiles
+export const fiscalPlatforms = Object.keys(profiles) as [FiscalPlatform, ...FiscalPlatform[]]
+
+export function fiscalProfile(platform: FiscalPlatform): FiscalProfile {
+  return profiles[platform]
+}

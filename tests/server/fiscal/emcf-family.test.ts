@@ -1,0 +1,280 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { fiscalProfile } from '#shared/domain/fiscal/profiles.ts'
+import { openAsk, type Exchange } from '#server/fiscal/fiscal-http.ts'
+import {
+  openFiscalPort,
+  type FiscalElements,
+  type FiscalFamilyPort,
+  type FiscalProgress,
+  type FiscalResult,
+} from '#server/fiscal/fiscal-port.ts'
+import { openEmecefSimulator, type EmecefSimulator } from '#simulators/emecef.ts'
+import type { Trap, Trapped } from '#simulators/traps.ts'
+import { homologation, homologationIn } from '#tests/support/homologation.ts'
+
+const shop = { taxId: '3201900000017', nim: 'TS01000123', name: 'Camp Guézo' }
+const [first] = homologation
+
+let simulator: EmecefSimulator
+let token: string
+let journal: Exchange[]
+beforeAll(async () => {
+  simulator = await openEmecefSimulator()
+  token = await simulator.token(shop, new Date(Date.now() + 86_400_000))
+})
+afterAll(() => simulator.close())
+beforeEach(() => {
+  journal = []
+  simulator.traps.clear()
+  simulator.setClock(0)
+  simulator.forgetDrafts()
+})
+
+function portOf(of: EmecefSimulator, { country = 'BJ', withToken = token } = {}): FiscalFamilyPort {
+  const ask = openAsk((exchange) => Promise.resolve(void journal.push(exchange)))
+  return openFiscalPort(
+    fiscalProfile(country === 'BJ' ? 'e-mecef' : 'def'),
+    {
+      taxId: shop.taxId,
+      token: withToken,
+      addresses: { invoice: `${of.url}/api/invoice/`, info: `${of.url}/api/info/` },
+      account: null,
+    },
+    ask,
+  )!
+}
+
+/** A document that is tried again from where it was, as the queue does. */
+function aDocument(document = first!.document, original: FiscalElements | null = null, port = portOf(simulator)) {
+  let progress: FiscalProgress | null = null
+  return {
+    progress: () => progress,
+    set: (kept: FiscalProgress) => {
+      progress = kept
+    },
+    certify: (): Promise<FiscalResult> =>
+      port.certify({
+        document,
+        number: 'K1-1',
+        original,
+        refunded: [],
+        progress,
+        keep: (kept) => {
+          progress = kept
+          return Promise.resolve()
+        },
+      }),
+  }
+}
+const calls = () => journal.map(({ step }) => step)
+
+test.each(['BJ', 'CD'] as const)(
+  '%s: the twenty homologation invoices are certified with the totals of the tax office',
+  async (country) => {
+    const platform = await openEmecefSimulator({ country })
+    const port = portOf(platform, { country, withToken: await platform.token(shop, new Date(Date.now() + 60_000)) })
+    const invoices = homologationIn(country)
+    const codes = new Map<number, FiscalElements>()
+    try {
+      for (const { number, document, of } of invoices) {
+        const result = await aDocument(document, of === null ? null : codes.get(of)!, port).certify()
+        if (result.kind !== 'certified') throw new Error(`${number}: ${JSON.stringify(result)}`)
+        codes.set(number, result.elements)
+      }
+      expect(platform.certified().map(({ total }) => total)).toEqual(invoices.map(({ total }) => total))
+      for (const { code, qr, nim } of codes.values()) {
+        expect(code).toMatch(/^([\dA-Z]{4}-){5}[\dA-Z]{4}$/)
+        expect(qr).toContain(code.replaceAll('-', ''))
+        expect(nim).toBe(shop.nim)
+      }
+    } finally {
+      await platform.close()
+    }
+  },
+)
+
+test('what is told is the least that is accepted, and never more', async () => {
+  await aDocument().certify()
+  expect(journal[0]).toMatchObject({ step: 'draft', method: 'POST', url: `${simulator.url}/api/invoice/` })
+  expect(journal[0]!.request).toEqual({
+    ifu: shop.taxId,
+    type: 'FV',
+    items: [{ name: 'Article A', price: 600, quantity: 1, taxGroup: 'A' }],
+    operator: { name: 'Aurèle' },
+    payment: [{ name: 'ESPECES', amount: 600 }],
+  })
+  expect(JSON.stringify(journal)).not.toContain(token)
+})
+
+describe('a credit note', () => {
+  test('names its invoice by 24 characters, and never takes more than the invoice', async () => {
+    const sold = await aDocument().certify()
+    if (sold.kind !== 'certified') throw new Error(sold.kind)
+    const note = { ...first!.document, kind: 'credit' as const }
+    expect((await aDocument(note, sold.elements).certify()).kind).toBe('certified')
+    expect(journal.at(-2)!.request).toMatchObject({ type: 'FA', reference: sold.elements.code.replaceAll('-', '') })
+    expect(await aDocument(note, sold.elements).certify()).toMatchObject({
+      kind: 'rejected',
+      fields: [{ field: 'total' }],
+    })
+  })
+})
+
+const certifiedNow = () => simulator.certified().length
+
+describe('a draft that fails', () => {
+  test.each<[Trap, string]>([
+    ['lost', 'unreachable'],
+    ['unseen', 'unreachable'],
+    ['html', 'answer'],
+    ['empty', 'answer'],
+    ['error-500', 'answer'],
+    ['unavailable', 'answer'],
+    ['unauthorized', 'token'],
+    ['processing-error', 'busy'],
+    ['check-later', 'busy'],
+  ])('%s: nothing was certified, it is tried again and certified once', async (trap, why) => {
+    const before = certifiedNow()
+    simulator.traps.lay('draft', trap)
+    const one = aDocument()
+    expect(await one.certify()).toMatchObject({ kind: 'retry', why })
+    expect(certifiedNow()).toBe(before)
+    expect((await one.certify()).kind).toBe('certified')
+    expect(certifiedNow()).toBe(before + 1)
+  })
+
+  test('another total: the draft is canceled, and the difference is told', async () => {
+    const before = certifiedNow()
+    simulator.traps.lay('draft', 'off-by-one')
+    expect(await aDocument().certify()).toEqual({
+      kind: 'rejected',
+      fields: [{ field: 'total', message: '600 ici, 601 sur la plateforme' }],
+    })
+    expect(calls()).toEqual(['draft', 'cancel'])
+    expect(certifiedNow()).toBe(before)
+  })
+
+  test('the eleventh pending draft waits soon', async () => {
+    for (let count = 0; count < 10; count++) {
+      simulator.traps.lay('draft', 'unseen')
+      await aDocument().certify()
+    }
+    expect(await aDocument().certify()).toMatchObject({ kind: 'retry', why: 'busy', soon: true })
+    simulator.setClock(125_000)
+    expect((await aDocument().certify()).kind).toBe('certified')
+  })
+
+  test('the number of a client that the platform does not accept is a field of the client', async () => {
+    const document = { ...first!.document, client: { name: null, taxId: '123456789012', contact: null, address: null } }
+    expect(await aDocument(document).certify()).toMatchObject({ kind: 'rejected', fields: [{ field: 'client.ifu' }] })
+  })
+})
+
+describe('a confirmation that fails', () => {
+  test('answered by nobody, it is asked again; « gone » after that is uncertain, and is never posted again', async () => {
+    const before = certifiedNow()
+    simulator.traps.lay('confirm', 'unseen')
+    const one = aDocument()
+    expect(await one.certify()).toMatchObject({ kind: 'retry', why: 'unreachable' })
+    expect(certifiedNow()).toBe(before + 1)
+    const result = await one.certify()
+    expect(result).toMatchObject({ kind: 'uncertain', evidence: { total: 600, confirmations: 2 } })
+    expect(calls()).toEqual(['draft', 'confirm', 'confirm'])
+    expect(certifiedNow()).toBe(before + 1)
+  })
+
+  test.each<Trap>(['lost', 'html', 'empty', 'error-500', 'unavailable'])(
+    '%s: it may have arrived; asked again it is certified once',
+    async (trap) => {
+      const before = certifiedNow()
+      simulator.traps.lay('confirm', trap)
+      const one = aDocument()
+      expect((await one.certify()).kind).toBe('retry')
+      expect(one.progress()).toMatchObject({ step: 'confirming', maybe: 1 })
+      expect((await one.certify()).kind).toBe('certified')
+      expect(certifiedNow()).toBe(before + 1)
+      expect(calls()).toEqual(['draft', 'confirm', 'confirm'])
+    },
+  )
+
+  test('refused for its token, it was not done: a new draft is made when the old one is over', async () => {
+    const before = certifiedNow()
+    simulator.traps.lay('confirm', 'unauthorized')
+    const one = aDocument()
+    expect(await one.certify()).toMatchObject({ kind: 'retry', why: 'token' })
+    expect(one.progress()).toMatchObject({ step: 'drafted' })
+    simulator.setClock(125_000)
+    expect((await one.certify()).kind).toBe('certified')
+    expect(calls()).toEqual(['draft', 'confirm', 'status', 'draft', 'confirm'])
+    expect(certifiedNow()).toBe(before + 1)
+  })
+
+  test('a process killed before its confirmation left is treated as if it had: « gone » is uncertain', async () => {
+    const one = aDocument()
+    simulator.traps.lay('confirm', 'unauthorized')
+    await one.certify()
+    const drafted = one.progress() as { uid: string; draftedAtMs: number }
+    one.set({ step: 'confirming', uid: drafted.uid, draftedAtMs: drafted.draftedAtMs, maybe: 1 })
+    simulator.setClock(125_000)
+    expect((await one.certify()).kind).toBe('uncertain')
+  })
+
+  test('a slow answer is an answer; an hour of 1970 is kept as the platform says it', async () => {
+    simulator.traps.lay('confirm', 'slow')
+    expect((await aDocument().certify()).kind).toBe('certified')
+    simulator.traps.lay('confirm', 'year-1970')
+    expect(await aDocument().certify()).toMatchObject({ kind: 'certified', elements: { at: '01/01/1970 00:00:00' } })
+  })
+})
+
+test('nobody there: nothing left, and it is tried again', async () => {
+  const gone = await openEmecefSimulator()
+  const port = portOf(gone)
+  await gone.close()
+  const one = aDocument(first!.document, null, port)
+  expect(await one.certify()).toMatchObject({ kind: 'retry', why: 'unreachable' })
+  expect(journal.at(-1)!.outcome.kind).toBe('unsent')
+})
+
+test('law: whatever fails, in whatever order, nothing is certified twice, and what is not certified is uncertain', async () => {
+  const traps: [Trapped, Trap][] = [
+    ['draft', 'lost'],
+    ['draft', 'unseen'],
+    ['draft', 'processing-error'],
+    ['confirm', 'lost'],
+    ['confirm', 'unseen'],
+    ['confirm', 'html'],
+    ['confirm', 'unauthorized'],
+    ['confirm', 'processing-error'],
+  ]
+  let seed = 7
+  const draw = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below
+  for (let round = 0; round < 40; round++) {
+    const before = certifiedNow()
+    let ahead = 0
+    const one = aDocument()
+    for (let laid = draw(4); laid > 0; laid--) simulator.traps.lay(...traps[draw(traps.length)]!)
+    let result = await one.certify()
+    for (let attempt = 0; result.kind === 'retry' && attempt < 12; attempt++) {
+      if (draw(3) === 0) simulator.setClock((ahead += 60_000))
+      result = await one.certify()
+    }
+    simulator.traps.clear()
+    simulator.setClock(0)
+    simulator.forgetDrafts()
+    const made = certifiedNow() - before
+    expect(made).toBeLessThanOrEqual(1)
+    if (result.kind === 'certified') expect(made).toBe(1)
+    else expect(result.kind).toBe('uncertain')
+  }
+})
+
+describe('status', () => {
+  test('says who the token is for, and its end', async () =>
+    expect(await portOf(simulator).status()).toMatchObject({ kind: 'known', taxId: shop.taxId, nim: shop.nim }))
+  test('a token that is not accepted is refused, a page of HTML is nobody', async () => {
+    expect(await portOf(simulator, { withToken: 'x.y.z' }).status()).toMatchObject({ kind: 'refused' })
+    simulator.traps.lay('status', 'html')
+    expect(await portOf(simulator).status()).toMatchObject({ kind: 'unreachable' })
+  })
+})
