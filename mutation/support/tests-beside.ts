@@ -73,10 +73,12 @@ const server: readonly [source: string, tests: string[]][] = [
   ['movements/*.ts', ['movements']],
   [
     'stock/*.ts',
-    [
-      ...['stock', 'sales-returns', 'sales-closing', 'sales-cancel', 'sales-units', 'dues'],
-      ...['stock-acts', 'stock-items', 'destructions', 'supplier-returns'],
-    ],
+    ['stock', 'sales-returns', 'sales-closing', 'sales-cancel', 'sales-units', 'dues'].concat([
+      'stock-acts',
+      'stock-items',
+      'destructions',
+      'supplier-returns',
+    ]),
   ],
   ['disbursements/*.{service,repo}.ts', ['movements', 'register-sessions', 'cash-registers']],
   ['import-runs/*.ts', ['insured-imports-history', 'scheme-import-history', 'price-list-imports']],

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { RegisterCount } from '#shared/contract/cash-registers.ts'
+import { RegisterCount } from '#shared/contract/register-counts.ts'
 import { defaultRoles } from '#shared/domain/permissions.ts'
 import type { Database } from '#server/db/database.ts'
 import { demoCalendar } from '#server/demo/demo-calendar.ts'

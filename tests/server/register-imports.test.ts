@@ -433,8 +433,7 @@ describe('the API', () => {
       columns: { label: 'Nom' },
       rows: rowsOf({ label: 'KALITAX 5 mg', code: '3400930000151' }),
     }
-    const ask = (change: Partial<typeof body> & { decisions?: Body['decisions'] } = {}) =>
-      admin.call(registerImports.create, { body: { ...body, ...change } })
+    const ask = (change: Partial<Body> = {}) => admin.call(registerImports.create, { body: { ...body, ...change } })
     await ask()
     for (const moment of ['queued', 'done'] as const) {
       expect(await ask()).toMatchObject({ id: body.id, status: moment })

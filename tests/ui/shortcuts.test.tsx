@@ -23,7 +23,7 @@ function Keyed({ shortcuts, isEnabled }: { shortcuts: Shortcuts; isEnabled?: boo
 /** Presses keys when its child is in the page and not painted yet, as a fast hand does on a slow machine. */
 function PressedAtOnce({ keys, children }: { keys: string; children: ReactNode }) {
   useLayoutEffect(() => {
-    for (const key of [...keys, 'Enter'])
+    for (const key of [...Array.from(keys), 'Enter'])
       document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
   })
   return children

@@ -5,7 +5,7 @@ import {
   type FiscalTotals,
 } from '#shared/domain/fiscal/fiscal-document.ts'
 import type { FiscalProfile } from '#shared/domain/fiscal/profiles.ts'
-import type { Ask, Outcome } from '#server/fiscal/fiscal-http.ts'
+import { textOf, type Ask, type Outcome } from '#server/fiscal/fiscal-http.ts'
 import type {
   FiscalElements,
   FiscalFamilyPort,
@@ -13,7 +13,7 @@ import type {
   FiscalResult,
   FiscalSeller,
   FiscalStatus,
-} from '#server/fiscal/fiscal-port.ts'
+} from '#server/fiscal/fiscal-family.ts'
 
 /** The field of an invoice that an error of the specification is about. These errors never go away by themselves. */
 const rejections: Readonly<Record<string, string>> = {
@@ -57,7 +57,10 @@ export function emcfFamily(profile: FiscalProfile, seller: FiscalSeller, ask: As
       if (age.isAlive) return confirm(job, progress, 0)
     }
     await keep({ step: 'drafting' })
-    const answer = answerOf(await call('draft', 'POST', '', requestOf(job)), (body) => typeof body.uid === 'string')
+    const answer = answerOf(
+      await call('draft', 'POST', '', requestOf(job, profile, seller.taxId)),
+      (body) => typeof body.uid === 'string',
+    )
     // A draft that nobody heard of expires by itself.
     if (answer.kind === 'trouble') return answer.result
     if (answer.code !== null) return refused(answer.code, answer.message)
@@ -100,7 +103,8 @@ export function emcfFamily(profile: FiscalProfile, seller: FiscalSeller, ask: As
       : undefined
     const outcome = await call('confirm', 'PUT', `${uid}/${profile.gestures.confirm}`, totals)
     const answer = answerOf(outcome, (body) => typeof body.qrCode === 'string' && body.qrCode !== '')
-    if (answer.kind === 'said' && answer.code === null) return { kind: 'certified', elements: elementsOf(answer.body) }
+    if (answer.kind === 'said' && answer.code === null)
+      return { kind: 'certified', elements: elementsOf(answer.body, profile) }
     if (answer.kind === 'said' && answer.code === gone) {
       if (maybe > 0)
         return {
@@ -123,37 +127,6 @@ export function emcfFamily(profile: FiscalProfile, seller: FiscalSeller, ask: As
     return { kind: 'retry', why: 'busy', message: answer.message, soon: false }
   }
 
-  function elementsOf(body: Record<string, unknown>): FiscalElements {
-    return {
-      code: String(body[profile.codeField] ?? ''),
-      nim: textOf(body.nim),
-      counters: textOf(body.counters),
-      at: String(body.dateTime ?? ''),
-      qr: String(body.qrCode),
-    }
-  }
-
-  function requestOf({ document, original, number }: FiscalJob): Record<string, unknown> {
-    const { client, aib } = document
-    const clientOf = client && {
-      ...(client.taxId ? { ifu: client.taxId } : {}),
-      ...(client.name ? { name: client.name } : {}),
-      ...(client.contact ? { contact: client.contact } : {}),
-      ...(client.address ? { address: client.address } : {}),
-    }
-    return {
-      [profile.seller.field]: seller.taxId,
-      ...(profile.confirmSendsTotals ? { rn: number, mode: 'ttc' } : {}),
-      type: kindOf(document, profile),
-      items: document.lines.map((line) => itemOf(line, profile)),
-      ...(clientOf && Object.keys(clientOf).length > 0 ? { client: clientOf } : {}),
-      operator: { name: document.operator },
-      payment: document.payments.map(({ means, amount }) => ({ name: profile.meansCodes[means], amount })),
-      ...(aib ? { aib } : {}),
-      ...(document.kind === 'credit' ? { reference: (original?.code ?? '').replaceAll('-', '') } : {}),
-    }
-  }
-
   async function status(): Promise<FiscalStatus> {
     const outcome = await ask({
       step: 'status',
@@ -168,15 +141,51 @@ export function emcfFamily(profile: FiscalProfile, seller: FiscalSeller, ask: As
       return { kind: 'unreachable', message: outcome.text.slice(0, 300) }
     return {
       kind: 'known',
-      taxId: textOf(body.ifu ?? body.nif),
-      nim: textOf(body.nim),
-      expiresAt: textOf(body.tokenValid),
-      serverAt: textOf(body.serverDateTime),
+      taxId: textOf(body.ifu ?? body.nif) || null,
+      nim: textOf(body.nim) || null,
+      expiresAt: textOf(body.tokenValid) || null,
+      serverAt: textOf(body.serverDateTime) || null,
       pending: Number(body.pendingRequestsCount ?? 0),
     }
   }
 
   return { certify, status }
+}
+
+function elementsOf(body: Record<string, unknown>, { codeField }: FiscalProfile): FiscalElements {
+  return {
+    code: textOf(body[codeField]),
+    nim: textOf(body.nim) || null,
+    counters: textOf(body.counters) || null,
+    at: textOf(body.dateTime),
+    qr: textOf(body.qrCode),
+  }
+}
+
+/** The least that is accepted, and nothing unknown: a field too many was answered with an error on a credit note. */
+function requestOf(
+  { document, original, number }: FiscalJob,
+  profile: FiscalProfile,
+  taxId: string,
+): Record<string, unknown> {
+  const { client, aib } = document
+  const clientOf = client && {
+    ...(client.taxId ? { ifu: client.taxId } : {}),
+    ...(client.name ? { name: client.name } : {}),
+    ...(client.contact ? { contact: client.contact } : {}),
+    ...(client.address ? { address: client.address } : {}),
+  }
+  return {
+    [profile.seller.field]: taxId,
+    ...(profile.confirmSendsTotals ? { rn: number, mode: 'ttc' } : {}),
+    type: kindOf(document, profile),
+    items: document.lines.map((line) => itemOf(line, profile)),
+    ...(clientOf && Object.keys(clientOf).length > 0 ? { client: clientOf } : {}),
+    operator: { name: document.operator },
+    payment: document.payments.map(({ means, amount }) => ({ name: profile.meansCodes[means], amount })),
+    ...(aib ? { aib } : {}),
+    ...(document.kind === 'credit' ? { reference: (original?.code ?? '').replaceAll('-', '') } : {}),
+  }
 }
 
 /** The code of the kind of a document. */
@@ -206,13 +215,13 @@ function differences(ours: FiscalTotals, body: Record<string, unknown>): { field
   return expected.flatMap(([field, amount]) =>
     body[field] === undefined || Number(body[field]) === amount
       ? []
-      : [{ field, message: `${amount} ici, ${String(body[field])} sur la plateforme` }],
+      : [{ field, message: `${amount} ici, ${textOf(body[field])} sur la plateforme` }],
   )
 }
 
 /** « 0 » and null both mean no error; the code is a text. */
 function codeOf(body: Record<string, unknown>): string | null {
-  const code = body.errorCode === undefined || body.errorCode === null ? '' : String(body.errorCode)
+  const code = textOf(body.errorCode)
   return code === '' || code === '0' ? null : code
 }
 
@@ -235,11 +244,7 @@ function answerOf(outcome: Outcome, isAnswer: (body: Record<string, unknown>) =>
   const { status, json, text } = outcome
   if (status === 401 || status === 403) return trouble('token', text, false)
   const code = json && codeOf(json)
-  if (json && code) return { kind: 'said', code, message: String(json.errorDesc ?? code), body: json }
+  if (json && code) return { kind: 'said', code, message: textOf(json.errorDesc) || code, body: json }
   if (json && status < 400 && isAnswer(json)) return { kind: 'said', code: null, message: '', body: json }
   return trouble('answer', text || `${status}`, true)
-}
-
-function textOf(value: unknown): string | null {
-  return typeof value === 'string' && value !== '' ? value : null
 }

@@ -98,6 +98,12 @@ function send({ method, url, token, body }: Omit<AskedCall, 'step'>): Promise<Ou
   })
 }
 
+/** A value of an answer as text: numbers as they are written, nothing as an empty text. */
+export function textOf(value: unknown): string {
+  if (typeof value === 'string') return value
+  return value === undefined || value === null ? '' : JSON.stringify(value)
+}
+
 function objectOf(text: string): Record<string, unknown> | null {
   try {
     const read: unknown = JSON.parse(text)

@@ -1,13 +1,13 @@
 import { fiscalTotals, type FiscalDocument, type FiscalLine } from '#shared/domain/fiscal/fiscal-document.ts'
 import type { FiscalProfile } from '#shared/domain/fiscal/profiles.ts'
-import type { Ask } from '#server/fiscal/fiscal-http.ts'
+import { textOf, type Ask } from '#server/fiscal/fiscal-http.ts'
 import type {
   FiscalElements,
   FiscalFamilyPort,
   FiscalJob,
   FiscalResult,
   FiscalSeller,
-} from '#server/fiscal/fiscal-port.ts'
+} from '#server/fiscal/fiscal-family.ts'
 
 /** Statuses that say that nothing was done. */
 const nothingDone = new Set([401, 403, 502, 503])
@@ -115,8 +115,8 @@ function itemsToRefund({ document, original, refunded }: FiscalJob): { id: strin
 function fieldsOf(json: Record<string, unknown> | null, text: string): { field: string; message: string }[] {
   const errors = json?.errors
   if (typeof errors === 'object' && errors !== null)
-    return Object.entries(errors).map(([field, message]) => ({ field, message: String(message) }))
-  return [{ field: '', message: String(json?.message ?? text).slice(0, 300) }]
+    return Object.entries(errors).map(([field, message]) => ({ field, message: textOf(message) }))
+  return [{ field: '', message: (textOf(json?.message) || text).slice(0, 300) }]
 }
 
 function elementsOf(json: Record<string, unknown>, { lines, aib }: FiscalDocument): FiscalElements | null {

@@ -30,7 +30,7 @@ export function samePrint(a: Printed, b: Printed): boolean {
  * Another lot of the packaging with this number, or without a number with this expiry: the member is told, because
  * boxes of two deliveries may have the same number. Null when there is none.
  */
-export function twinOf<Item extends Lot>(
+export function twinOf<Item extends Omit<Lot, 'quantity'>>(
   lots: readonly Item[],
   lot: { id: string | null; packaging: string },
   { lot: number, expiresOn }: Printed,

@@ -1,13 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { fiscalProfile } from '#shared/domain/fiscal/profiles.ts'
 import { openAsk, type Exchange } from '#server/fiscal/fiscal-http.ts'
-import {
-  openFiscalPort,
-  type FiscalElements,
-  type FiscalFamilyPort,
-  type FiscalProgress,
-  type FiscalResult,
-} from '#server/fiscal/fiscal-port.ts'
+import type { FiscalElements, FiscalFamilyPort, FiscalProgress, FiscalResult } from '#server/fiscal/fiscal-family.ts'
+import { openFiscalPort } from '#server/fiscal/fiscal-port.ts'
 import { openEmecefSimulator, type EmecefSimulator } from '#simulators/emecef.ts'
 import type { Trap, Trapped } from '#simulators/traps.ts'
 import { homologation, homologationIn } from '#tests/support/homologation.ts'
