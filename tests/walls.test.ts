@@ -50,10 +50,6 @@ const breaches: Record<string, [file: string, source: string]> = {
     'src/shared/ui/noun.ts',
     `import type { Sale } from '#shared/contract/sales.ts'\nexport type Noun = Sale`,
   ],
-  'simulators-know-the-domain': [
-    'src/simulators/curious.ts',
-    `import { server } from '#server/server.ts'\nexport const curious = server`,
-  ],
   'server-is-not-a-browser': [
     'src/server/browser.ts',
     `import { button } from '#shared/ui/button.ts'\nexport const browser = button`,
@@ -118,6 +114,10 @@ const breaches: Record<string, [file: string, source: string]> = {
   'windows-do-not-import-the-worker': [
     'src/shared/windows/working.ts',
     `import { worker } from '../../worker/worker.ts'\nexport const working = worker`,
+  ],
+  'simulators-know-the-domain': [
+    'src/simulators/curious.ts',
+    `import { server } from '#server/server.ts'\nexport const curious = server`,
   ],
   'tests-stay-outside': [
     'src/kiosk/sale/tested.ts',

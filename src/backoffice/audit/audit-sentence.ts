@@ -1,6 +1,6 @@
 import type { AuditEntry } from '#shared/contract/audit.ts'
 import { permissions, roleLabel } from '#shared/domain/permissions.ts'
-import { type Currency, formatMoney } from '#shared/ui/money-format.ts'
+import { type Currency, formatMoney, formatPercent } from '#shared/ui/money-format.ts'
 import { plural } from '#shared/ui/plural.ts'
 import { actionText } from '#backoffice/audit/audit-words.ts'
 import { changeText } from '#backoffice/audit/change-text.ts'
@@ -186,7 +186,7 @@ function rightsAct({ part, action, changes }: Told, { before, after, becomes }: 
     const given = has!.filter((one) => !was!.includes(one))
     const taken = was!.filter((one) => !has!.includes(one))
     const isLimited = changes.some(({ field }) => field === 'discount_limit')
-    const limit = (percent: string | null) => (percent === null ? 'sans limite' : `${percent}\u202f%`)
+    const limit = (percent: string | null) => (percent === null ? 'sans limite' : formatPercent(Number(percent)))
     const renamed = action === 'update' && after('name')
     const sentences = [
       renamed && `Nom\u00a0: ${before('name')} → ${renamed}.`,

@@ -143,7 +143,7 @@ export const deliveryImports = {
     path: '/delivery-imports/{id}/lots',
     summary: 'Enter the lines of a file without a supplier as lots with quantity, cost and price, all or none',
     permission: 'stock.adjust',
-    touches: ['pharmacy-products'],
+    touches: ['pharmacy-products', 'deliveries'],
     params: ById,
     /** `makesProducts`: lines of no known product become products of the pharmacy alone. */
     body: z.object({ makesProducts: z.boolean() }),

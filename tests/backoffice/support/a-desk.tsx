@@ -200,7 +200,8 @@ async function play(request: Request, edge: Edge): Promise<Response> {
     method: request.method,
     path: pathname,
     query: searchParams,
-    body: text === '' ? undefined : (JSON.parse(text) as unknown),
+    // A file is sent as a form: the test reads it as text.
+    body: text === '' ? undefined : isForm(request) ? text : (JSON.parse(text) as unknown),
   }
   edge.asked.push(asked)
   const given = edge.answer(asked) ?? quietAnswer(pathname)
@@ -209,6 +210,10 @@ async function play(request: Request, edge: Edge): Promise<Response> {
     status: given.status,
     headers: { 'content-type': 'application/json' },
   })
+}
+
+function isForm(request: Request): boolean {
+  return request.headers.get('content-type')?.startsWith('multipart/') ?? false
 }
 
 function events(edge: Edge): ReadableStream<Uint8Array> {

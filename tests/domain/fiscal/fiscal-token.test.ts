@@ -6,7 +6,7 @@ const nowMs = Date.parse('2026-11-28T10:00:00Z')
 const inSeconds = (day: string) => Date.parse(`${day}T00:00:00Z`) / 1000
 const part = (content: unknown) => Buffer.from(JSON.stringify(content)).toString('base64url')
 const tokenOf = (claims: Record<string, unknown>) =>
-  `${part({ alg: 'HS256', typ: 'JWT' })}.${part(claims)}.c2lnbmF0dXJl`
+  `${part({ alg: 'HS256', typ: 'JWT' })}.${part(claims)}.${'s'.repeat(43)}`
 const claims = { unique_name: '3201900000017|TS01000123', role: 'Taxpayer', exp: inSeconds('2027-06-01') }
 const good = tokenOf(claims)
 const judge = (token: string, taxId: string | null = '3201900000017') => judgeToken(token, { taxId, nowMs })
@@ -41,8 +41,7 @@ describe('a token that is refused before any network', () => {
   })
 
   test('law: a token that was cut anywhere is none', () => {
-    const signed = good.lastIndexOf('.') + 1
-    fc.assert(fc.property(fc.nat(signed), (length) => !judge(good.slice(0, length)).ok))
+    fc.assert(fc.property(fc.nat(good.length - 1), (length) => !judge(good.slice(0, length)).ok))
   })
 })
 

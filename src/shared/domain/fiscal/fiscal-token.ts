@@ -34,12 +34,23 @@ function digitsOf(text: string): string {
   return text.replaceAll(/[^\dA-Z]/gi, '').toUpperCase()
 }
 
+/** In characters: a signature of another length was cut. */
+const signatureLengths: Readonly<Record<string, number>> = {
+  HS256: 43,
+  HS384: 64,
+  HS512: 86,
+  ES256: 86,
+  RS256: 342,
+  RS512: 342,
+}
+
 /** What a JWT says, without a proof: only its giver can check the signature. Null for anything else. */
 function claimsOf(token: string): Record<string, unknown> | null {
   const [head, body, signature, ...more] = token.trim().split('.')
   if (!head || !body || !signature || more.length > 0) return null
-  const read = jsonOf(body)
-  return jsonOf(head) && read
+  const alg = jsonOf(head)?.alg
+  const length = typeof alg === 'string' ? signatureLengths[alg] : undefined
+  return length === signature.length ? jsonOf(body) : null
 }
 
 function jsonOf(part: string): Record<string, unknown> | null {
