@@ -13,6 +13,8 @@ const settings: PharmacySettings = {
   listOneNeedsPrescription: true,
   autoLockMinutes: 2,
   officeLockMinutes: 15,
+  taxRegime: null,
+  voucherTaxGroup: null,
   services: [
     { id: idOf(1), label: 'Prise de tension', price: 500 },
     { id: idOf(2), label: 'Livraison', price: 1500 },

@@ -44,6 +44,8 @@ test('a pharmacy that set nothing yet has empty settings', async () => {
     listOneNeedsPrescription: true,
     autoLockMinutes: 2,
     officeLockMinutes: 15,
+    taxRegime: null,
+    voucherTaxGroup: null,
   })
 })
 
@@ -65,6 +67,8 @@ test('what a change names is set for every terminal, and the rest stays', async 
     listOneNeedsPrescription: true,
     autoLockMinutes: 2,
     officeLockMinutes: 15,
+    taxRegime: null,
+    voucherTaxGroup: null,
   })
   expect(await read()).toEqual(answer.settings)
   expect(heard).toEqual(['pharmacies', 'pharmacies', 'pharmacies', 'pharmacies'])
@@ -120,6 +124,8 @@ test('two of one name or id are refused at the second, however it is written', a
     listOneNeedsPrescription: true,
     autoLockMinutes: 2,
     officeLockMinutes: 15,
+    taxRegime: null,
+    voucherTaxGroup: null,
   })
   await change({ printers: [printer], services: [aService({ label: 'Caisse 1' })] })
 })

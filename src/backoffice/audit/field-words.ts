@@ -314,6 +314,8 @@ export const moneyFields: ReadonlySet<string> = new Set([
 export const settingWords: Record<keyof PharmacySettings, string> = {
   autoLockMinutes: 'verrouillage automatique (minutes)',
   officeLockMinutes: 'verrouillage automatique en gestion (minutes)',
+  taxRegime: 'régime de taxe',
+  voucherTaxGroup: 'groupe de taxe des prestations',
   blindCount: 'comptage sans voir le montant attendu',
   centralCashier: 'caisse centrale',
   listOneNeedsPrescription: 'ordonnance exigée en liste I',

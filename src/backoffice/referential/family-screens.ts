@@ -1,5 +1,6 @@
 import { brands, forms, inns, packagings, productCategories, units } from '#shared/contract/referential.ts'
 import { type Tracing, tracings, tracingWords } from '#shared/domain/lot-tracing.ts'
+import { sectionField } from '#backoffice/referential/section-field.tsx'
 import { usesBelow } from '#backoffice/referential/uses-below.tsx'
 import { countColumn, numberColumn, textColumn } from '#backoffice/ui/lists/columns.tsx'
 import { noun } from '#backoffice/ui/lists/french-noun.ts'
@@ -12,7 +13,7 @@ type Used = { products: number }
 const used = countColumn<Used>('products', 'Produits', ({ products }) => products, { sortable: true, width: 96 })
 
 /** What is asked of the lots of its products. */
-type Traced = Used & { tracedBy: Tracing }
+type Traced = Used & { tracedBy: Tracing; section: string | null }
 
 export const CategoriesScreen = nameFamilyScreen<'label', Traced>({
   home: '/referentiel/categories',
@@ -23,7 +24,7 @@ export const CategoriesScreen = nameFamilyScreen<'label', Traced>({
   nameKey: 'label',
   nameLabel: 'Nom',
   more: {
-    initial: { tracedBy: 'lot-and-expiry', products: 0 },
+    initial: { tracedBy: 'lot-and-expiry', section: null, products: 0 },
     fields: [
       choiceField(
         'tracedBy',
@@ -31,6 +32,7 @@ export const CategoriesScreen = nameFamilyScreen<'label', Traced>({
         tracings.map((value) => ({ value, label: tracingWords[value] })),
         { description: 'Une livraison nomme les lignes auxquelles il manque.' },
       ),
+      sectionField(),
     ],
   },
   columns: [
@@ -38,6 +40,7 @@ export const CategoriesScreen = nameFamilyScreen<'label', Traced>({
       width: 190,
       sortable: true,
     }),
+    textColumn<Traced>('section', 'Section', ({ section }) => section, { width: 140 }),
     used,
   ],
   Below: usesBelow('categorie'),

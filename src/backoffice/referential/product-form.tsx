@@ -1,6 +1,5 @@
-import { Autocomplete, Select, TagsInput, TextInput } from '@mantine/core'
+import { Select, TagsInput, TextInput } from '@mantine/core'
 import { type ProductDetails, products } from '#shared/contract/products.ts'
-import { countries } from '#shared/contract/countries.ts'
 import { FamilyField } from '#backoffice/referential/family-field.tsx'
 import {
   codeIssues,
@@ -10,10 +9,10 @@ import {
   productValuesOf,
 } from '#backoffice/referential/product-values.ts'
 import { prescriptionChoices } from '#backoffice/referential/product-words.ts'
+import { SectionField } from '#backoffice/referential/section-field.tsx'
 import { FormFrame } from '#backoffice/ui/forms/form-frame.tsx'
 import { RowList } from '#backoffice/ui/forms/row-list.tsx'
 import { type Form, useForm } from '#backoffice/ui/forms/use-form.ts'
-import { useAnswer } from '#backoffice/ui/use-answer.ts'
 import { useSend } from '#backoffice/ui/use-send.ts'
 
 const words = {
@@ -142,30 +141,5 @@ function Packagings({ form }: { form: Form<ProductValues> }) {
         />
       )}
     </RowList>
-  )
-}
-
-/** The code of a regulatory section; the sections of the first country are proposed, those of others are typed. */
-function SectionField({
-  value,
-  onChange,
-  error,
-}: {
-  value: string
-  onChange: (code: string) => void
-  error: string | undefined
-}) {
-  const { data: known } = useAnswer(countries.list, {})
-  const first = known?.[0]?.code
-  const { data } = useAnswer(countries.sections, { params: { id: first ?? '' } }, { enabled: first !== undefined })
-  return (
-    <Autocomplete
-      label="Section réglementaire"
-      description="Elle décide de la TVA et du coefficient de prix dans chaque pays."
-      data={(data ?? []).map(({ code }) => code)}
-      value={value}
-      onChange={onChange}
-      error={error}
-    />
   )
 }

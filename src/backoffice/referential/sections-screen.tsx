@@ -1,6 +1,7 @@
 import { NumberInput, Select, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { type Section, vatGroups } from '#shared/contract/sections.ts'
+import type { Section } from '#shared/contract/sections.ts'
+import { taxGroups } from '#shared/domain/fiscal/tax.ts'
 import { countries, type Country } from '#shared/contract/countries.ts'
 import { fiscalPlatforms } from '#shared/domain/countries/country-data.ts'
 import { formatAmount } from '#shared/ui/money-format.ts'
@@ -14,6 +15,7 @@ import { useNotice } from '#backoffice/ui/notices.ts'
 import { usePageKeys } from '#backoffice/ui/page-keys.ts'
 import { Page } from '#backoffice/ui/page.tsx'
 import { PanelFace } from '#backoffice/ui/panel-face.tsx'
+import { taxGroupWords } from '#backoffice/ui/tax-group-words.ts'
 import { Sheet } from '#backoffice/ui/sheet.tsx'
 import { useMay } from '#backoffice/ui/rights.ts'
 import { useAnswer } from '#backoffice/ui/use-answer.ts'
@@ -21,14 +23,6 @@ import { useSend } from '#backoffice/ui/use-send.ts'
 import { WriteButton } from '#backoffice/ui/write-button.tsx'
 
 const noKeys: { keys: string[]; label: string }[] = []
-const vatWords: Record<Section['vatGroup'], string> = {
-  A: 'A, exonéré',
-  B: 'B, taxable',
-  C: 'C, exportation',
-  D: 'D, régime d’exception',
-  E: 'E, TPS',
-  F: 'F, réservé',
-}
 const mostSections = 50
 
 /** The regulatory sections of each country: VAT group and price coefficient. */
@@ -182,7 +176,7 @@ function SectionsForm({ countryCode, sections }: { countryCode: string; sections
             <Select
               aria-label={`Groupe de TVA de la section ${index + 1}`}
               allowDeselect={false}
-              data={vatGroups.map((group) => ({ value: group, label: vatWords[group] }))}
+              data={taxGroups.map((group) => ({ value: group, label: taxGroupWords[group] }))}
               value={row.vatGroup}
               onChange={(group) => group && change({ vatGroup: group })}
             />

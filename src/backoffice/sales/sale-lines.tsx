@@ -1,10 +1,11 @@
 import { useAtomValue } from 'jotai'
 import { useMemo } from 'react'
-import type { ReadSale } from '#shared/contract/sales.ts'
+import type { ReadSale, Sale } from '#shared/contract/sales.ts'
+import { sum } from '#shared/domain/money.ts'
 import { lineTotal } from '#shared/domain/sale.ts'
 import { unitItemIdOf } from '#shared/domain/unpack.ts'
 import { productsAtom } from '#shared/store/lists/product-list-atoms.ts'
-import { formatAmount } from '#shared/ui/money-format.ts'
+import { formatAmount, formatPercent } from '#shared/ui/money-format.ts'
 import { Money } from '#shared/ui/money.tsx'
 import { plural, pluralWord } from '#shared/ui/plural.ts'
 import { PanelSection } from '#shared/ui/side-panel.tsx'
@@ -45,7 +46,27 @@ export function SaleLines({ sale }: { sale: ReadSale }) {
           <Money amount={sale.total} unit />
         </div>
       )}
+      {'taxes' in sale && <Taxes taxes={sale.taxes ?? []} lines={lines.length} />}
     </PanelSection>
+  )
+}
+
+/** The tax in the total, by rate; and the lines whose tax group was not known when they were sold. */
+function Taxes({ taxes, lines }: { taxes: NonNullable<Sale['taxes']>; lines: number }) {
+  const rates = [
+    ...new Set(taxes.flatMap(({ rate, tax }) => (rate !== null && tax !== null && rate > 0 ? [rate] : []))),
+  ]
+  const known = taxes.filter(({ group }) => group !== null).length
+  return (
+    <>
+      {rates.map((rate) => (
+        <div key={rate} className={classes.line}>
+          <small>Dont TVA {formatPercent(rate / 100, 2)}</small>
+          <Money amount={sum(taxes.flatMap((line) => (line.rate === rate ? [line.tax ?? 0] : [])))} />
+        </div>
+      ))}
+      {known < lines && <small>Groupe de taxe inconnu pour {plural(lines - known, 'ligne')}.</small>}
+    </>
   )
 }
 

@@ -14,6 +14,7 @@ import { RowList } from '#backoffice/ui/forms/row-list.tsx'
 import { BankAccountsForm } from '#backoffice/settings/bank-accounts-form.tsx'
 import { FiscalTokenForm } from '#backoffice/settings/fiscal-token-form.tsx'
 import { FiscalTokenTest } from '#backoffice/settings/fiscal-token-test.tsx'
+import { TaxForm, taxFacts } from '#backoffice/settings/tax-form.tsx'
 import { IdentityForm } from '#backoffice/settings/identity-form.tsx'
 import { SettingsPage } from '#backoffice/settings/settings-page.tsx'
 import classes from '#backoffice/settings/settings.module.css'
@@ -81,6 +82,13 @@ export function PharmacySettingsScreen() {
             mayEdit={mayEdit}
             facts={accountFacts(pharmacy)}
             form={(close) => <BankAccountsForm pharmacy={pharmacy} onClose={close} />}
+          />
+          <EditableSheet
+            title="Taxes"
+            hasKey={false}
+            mayEdit={mayEdit}
+            facts={taxFacts(pharmacy)}
+            form={(close) => <TaxForm pharmacy={pharmacy} onClose={close} />}
           />
           {pharmacy.country.fiscalPlatform !== 'none' && (
             <EditableSheet

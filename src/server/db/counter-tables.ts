@@ -1,3 +1,4 @@
+import type { TaxGroup } from '#shared/domain/fiscal/tax.ts'
 import type { ColumnType, Generated } from 'kysely'
 import type { Json, Optional } from '#server/db/columns.ts'
 
@@ -182,6 +183,10 @@ export type SaleRecords = {
   opened_item_id: Optional<string>
   opened_boxes: Optional<number>
   serials: Optional<string[]>
+  tax_group: Optional<TaxGroup>
+  tax_rate: Optional<number>
+  taxed_total: Optional<number>
+  tax_amount: Optional<number>
 }
 export type SalePayments = {
   pharmacy_id: string

@@ -27,6 +27,7 @@ export type ProductCategories = {
   label: string
   archived: Generated<boolean>
   traced_by: Generated<Tracing>
+  section: Optional<string>
 }
 export type Units = { id: string; label: string; archived: Generated<boolean> }
 export type ProductTexts = { product_id: string; kind: 'notice' | 'spc'; text: string }

@@ -108,6 +108,8 @@ function demoSettings({ slug }: DemoPharmacy): PharmacySettings {
     listOneNeedsPrescription: false,
     autoLockMinutes: 2,
     officeLockMinutes: 15,
+    taxRegime: null,
+    voucherTaxGroup: 'B',
   }
 }
 

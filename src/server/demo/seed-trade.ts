@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely'
+import { taxedLines, type TaxedLine } from '#shared/domain/fiscal/document-of-sale.ts'
 import { clientOf, policyOfPayment, type Payment } from '#shared/domain/payment.ts'
 import type { Tx } from '#server/db/database.ts'
 import { bulkInsert } from '#server/demo/bulk-insert.ts'
@@ -6,6 +7,7 @@ import { demoId } from '#server/demo/demo-id.ts'
 import { supplierOfLot } from '#server/demo/demo-suppliers.ts'
 import { pastCounts } from '#server/demo/past-counts.ts'
 import type { ProductStock } from '#server/demo/past-lots.ts'
+import { sectionOf } from '#server/demo/medicines/product-kinds.ts'
 import type { PastPrescriptions } from '#server/demo/past-prescriptions.ts'
 import type { PastSale, PastTrade } from '#server/demo/past-sales.ts'
 import { known, packagingKey } from '#server/demo/seed-referential.ts'
@@ -103,6 +105,25 @@ async function seedStock(
   )
 }
 
+/** Medicines and devices of the law are exempt, the rest is taxed: at 18 % in both countries of the demo. */
+function taxesOfPast({ records, payments }: PastSale): TaxedLine[] {
+  const lines = records.map(({ id, lot, quantity }) => ({
+    id,
+    stockItemId: lot.id,
+    label: lot.product.medicine.label,
+    quantity,
+    price: lot.salePrice,
+  }))
+  const groups = new Map(
+    records.map(({ id, lot: { product } }) => [id, sectionOf(product.medicine.label, product.medicine.atc)]),
+  )
+  return taxedLines(
+    { records: lines, vouchers: [], payments },
+    (id) => (groups.get(id) === 'parapharmacie' ? { group: 'B', rate: 1800 } : { group: 'A', rate: 0 }),
+    'nearest',
+  )
+}
+
 async function seedSales(
   tx: Tx,
   pharmacyId: string,
@@ -135,8 +156,9 @@ async function seedSales(
   await bulkInsert(
     tx,
     'sale_records',
-    sales.flatMap((sale) =>
-      sale.records.map(({ id, lot, quantity }, position) => ({
+    sales.flatMap((sale) => {
+      const taxes = taxesOfPast(sale)
+      return sale.records.map(({ id, lot, quantity }, position) => ({
         pharmacy_id: pharmacyId,
         sale_id: sale.id,
         id,
@@ -146,8 +168,12 @@ async function seedSales(
         quantity,
         price: lot.salePrice,
         purchase_price: lot.purchasePrice,
-      })),
-    ),
+        tax_group: taxes[position]!.tax!.group,
+        tax_rate: taxes[position]!.tax!.rate,
+        taxed_total: taxes[position]!.total,
+        tax_amount: taxes[position]!.taxAmount,
+      }))
+    }),
   )
   await bulkInsert(
     tx,

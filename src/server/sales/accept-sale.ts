@@ -8,6 +8,7 @@ import { carryDuesToVersion } from '#server/dues/dues-of-sale.ts'
 import { recordUse } from '#server/grants/grant.repo.ts'
 import type { Refusal, Verdict } from '#server/inbox/receive.ts'
 import { readShop, recordSale } from '#server/sales/closing.repo.ts'
+import { taxesOf } from '#server/sales/taxes-of-sale.ts'
 import { touchedClients } from '#server/sales/coverage-of-sale.ts'
 import { judgeSale, refusalOfSeller } from '#server/sales/judge-sale.ts'
 import { readLately } from '#server/sales/lately.repo.ts'
@@ -164,6 +165,7 @@ async function writeSale(
     rev: shop.lastRev + 1,
     touched,
     listed: listedLines(payload, shop),
+    taxes: taxesOf(payload, shop),
   })
   await recordUse(tx, pharmacyId, {
     grants: shop.grants,

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { NewSale, Sale } from '#shared/contract/sales.ts'
+import type { TaxedLine } from '#shared/domain/fiscal/document-of-sale.ts'
 import { clientOf, debtorOf, policyOfPayment } from '#shared/domain/payment.ts'
 import { movedBySale } from '#shared/domain/sale-movements.ts'
 import type { Sender } from '#shared/domain/standing.ts'
@@ -103,7 +104,8 @@ async function readCounter(
   const organizations = debtors.flatMap(({ kind, id }) => (kind === 'organization' ? [id] : []))
   const { rows } = await sql<Counter>`
     /* prepared: read-shop */ select
-      c.cash_rounding_step as "cashStep", c.denominations,
+      c.cash_rounding_step as "cashStep", c.denominations, c.code as country,
+        coalesce(p.settings ->> 'taxRegime', p.settings ->> 'voucherTaxGroup') as "voucherTaxGroup",
         coalesce((p.settings ->> 'listOneNeedsPrescription')::boolean, true) as "listOneNeedsPrescription",
         (${doneAt(sale.soldAt, { now })}::timestamptz at time zone p.time_zone)::date as today,
         coalesce(n.sale_number, 0) as "lastNumber", coalesce(n.prescription_number, 0) as "lastEntryNumber",
@@ -122,7 +124,7 @@ async function readCounter(
       (select coalesce(json_agg(json_build_object('id', i.id, 'productId', i.pharmacy_product_id,
         'archived', i.archived or o.archived, 'blocked', i.blocked, 'lot', i.lot, 'expiresOn', i.expires_on,
           'quantity', i.quantity,
-          'salePrice', i.sale_price, 'discountPercent', i.discount_percent, 'formerPrices', ${formerPrices}, 'list', coalesce(d.prescription_list, 'none'))), '[]')
+          'salePrice', i.sale_price, 'taxGroup', tax_group_of(p.id, i.pharmacy_product_id), 'discountPercent', i.discount_percent, 'formerPrices', ${formerPrices}, 'list', coalesce(d.prescription_list, 'none'))), '[]')
         from stock_items i join pharmacy_products o on o.pharmacy_id = i.pharmacy_id and o.id = i.pharmacy_product_id
           left join products d on d.id = o.product_id
         where i.pharmacy_id = p.id
@@ -161,6 +163,7 @@ export type AcceptedSale = {
   rev: number
   touched: TouchedClients
   listed: readonly ListedLine[]
+  taxes: readonly TaxedLine[]
 }
 
 /**
@@ -171,7 +174,7 @@ export type AcceptedSale = {
  */
 export async function recordSale(
   tx: Tx,
-  { pharmacyId, payload, answer, movedAt, rev, touched, listed }: AcceptedSale,
+  { pharmacyId, payload, answer, movedAt, rev, touched, listed, taxes }: AcceptedSale,
 ): Promise<void> {
   const { id, sellerId } = payload
   const soldHere = doneAt(answer.soldAt, { now: new Date(answer.receivedAt) })
@@ -202,13 +205,14 @@ export async function recordSale(
         ${answer.preparation?.userId ?? null}, ${answer.preparation?.at ?? null},
           ${answer.preparation?.sessionId ?? null})
     ), line as (
-      select * from json_to_recordset(${JSON.stringify(linesOf(payload))}::json) as l (id uuid, position int, item uuid,
-        label text, quantity int, price bigint, posology text, opened uuid, boxes int, serials text[])
+      select * from json_to_recordset(${JSON.stringify(linesOf(payload, taxes))}::json) as l (id uuid, position int, item uuid,
+        label text, quantity int, price bigint, posology text, opened uuid, boxes int, serials text[],
+        tax_group text, tax_rate int, taxed_total bigint, tax_amount bigint)
     ), recorded as (
       insert into sale_records (pharmacy_id, sale_id, id, position, stock_item_id, label, quantity, price,
-        purchase_price, posology, opened_item_id, opened_boxes, serials)
+        purchase_price, posology, opened_item_id, opened_boxes, serials, tax_group, tax_rate, taxed_total, tax_amount)
       select ${pharmacyId}, ${id}, l.id, l.position, l.item, l.label, l.quantity, l.price, i.purchase_price, l.posology,
-        l.opened, l.boxes, l.serials
+        l.opened, l.boxes, l.serials, l.tax_group, l.tax_rate, l.taxed_total, l.tax_amount
       from line l left join stock_items i on i.pharmacy_id = ${pharmacyId} and i.id = l.item
         and i.id = any(${items}::uuid[])
     ), paid as (
@@ -233,7 +237,8 @@ export async function recordSale(
   )
 }
 
-function linesOf({ records, vouchers }: NewSale) {
+function linesOf({ records, vouchers }: NewSale, taxes: readonly TaxedLine[]) {
+  const taxOf = new Map(taxes.map((line) => [line.lineId, line]))
   const lines = [
     ...records.map(({ stockItemId, opens, ...record }) => ({
       ...record,
@@ -243,7 +248,17 @@ function linesOf({ records, vouchers }: NewSale) {
     })),
     ...vouchers.map((voucher) => ({ ...voucher, item: null })),
   ]
-  return lines.map((line, position) => ({ ...line, position }))
+  return lines.map((line, position) => {
+    const { tax, total, taxAmount } = taxOf.get(line.id)!
+    return {
+      ...line,
+      position,
+      tax_group: tax?.group,
+      tax_rate: tax?.rate,
+      taxed_total: total,
+      tax_amount: taxAmount,
+    }
+  })
 }
 
 function paymentsOf({ payments }: NewSale) {

@@ -22,6 +22,7 @@ import { judgePrices } from '#server/sales/judge-prices.ts'
 import { openingIssues } from '#server/sales/openings.ts'
 import type { SaleFlag } from '#server/sellers/sale-flags.ts'
 import type { Rights } from '#server/sellers/seller-rights.ts'
+import { taxesOf } from '#server/sales/taxes-of-sale.ts'
 import type { Shop } from '#server/sales/shop.ts'
 
 /** In ms. A clock that is ahead by more is wrong, not merely drifting. */
@@ -196,6 +197,13 @@ function answerOf(
     patientName: shop.patient && displayName(shop.patient),
     preparedByName: shop.preparer && displayName(shop.preparer),
     flags,
+    taxes: taxesOf(sale, shop).map(({ lineId, tax, total, taxAmount }) => ({
+      lineId,
+      group: tax?.group ?? null,
+      rate: tax?.rate ?? null,
+      total,
+      tax: taxAmount,
+    })),
   }
 }
 

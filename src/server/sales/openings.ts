@@ -34,13 +34,14 @@ export function withUnits(
 }
 
 function unitsOf(box: Box, cashStep: number): Omit<KnownStockItem, 'id'> {
-  const { productId, archived, lot, expiresOn, list, salePrice, units, blocked } = box
+  const { productId, archived, lot, expiresOn, list, taxGroup, salePrice, units, blocked } = box
   return {
     productId,
     archived,
     lot,
     expiresOn,
     list,
+    taxGroup,
     blocked,
     quantity: 0,
     salePrice: unitPriceOf(salePrice, units, cashStep),

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Payment } from '#shared/contract/payment.ts'
 import type { SaleReturn } from '#shared/contract/sale-return.ts'
 import type { Prescription, Sale } from '#shared/contract/sales.ts'
+import type { TaxGroup } from '#shared/domain/fiscal/tax.ts'
 import { displayName, type PersonName } from '#shared/domain/person.ts'
 import type { Tx } from '#server/db/database.ts'
 
@@ -31,6 +32,10 @@ type Line = {
   posology: string | null
   opens: { stockItemId: string; boxes: number } | null
   serials: string[] | null
+  taxGroup: TaxGroup | null
+  taxRate: number | null
+  taxedTotal: number | null
+  taxAmount: number | null
 }
 type WholeRow = Pick<
   Sale,
@@ -88,6 +93,7 @@ export async function findWholeSale(tx: Tx, pharmacyId: string, id: string): Pro
         where f.pharmacy_id = s.pharmacy_id and f.id = s.patient_id) as patient,
       (select coalesce(json_agg(json_build_object('id', l.id, 'stockItemId', l.stock_item_id, 'label', l.label,
           'quantity', l.quantity, 'price', l.price, 'posology', l.posology, 'serials', l.serials,
+          'taxGroup', l.tax_group, 'taxRate', l.tax_rate, 'taxedTotal', l.taxed_total, 'taxAmount', l.tax_amount,
           'opens', case when l.opened_item_id is not null
             then json_build_object('stockItemId', l.opened_item_id, 'boxes', l.opened_boxes) end
         ) order by l.position), '[]')
@@ -137,12 +143,15 @@ function saleOf({
   returns,
   ...sale
 }: WholeRow): Sale {
-  const records = lines.flatMap(({ stockItemId, posology, opens, serials, ...line }) =>
+  const records = lines.flatMap(({ stockItemId, posology, opens, serials, id, label, quantity, price }) =>
     stockItemId === null
       ? []
       : [
           {
-            ...line,
+            id,
+            label,
+            quantity,
+            price,
             stockItemId,
             ...(posology === null ? {} : { posology }),
             ...(opens ? { opens } : {}),
@@ -160,6 +169,13 @@ function saleOf({
     ...(regularisation ? { regularisation } : {}),
     records,
     vouchers,
+    taxes: lines.map(({ id: lineId, taxGroup, taxRate, taxedTotal, taxAmount }) => ({
+      lineId,
+      group: taxGroup,
+      rate: taxRate,
+      total: taxedTotal,
+      tax: taxAmount,
+    })),
     ...(preparation ? { preparation: { ...preparation, at: new Date(preparation.at).toISOString() } } : {}),
     preparedByName: preparer && displayName(preparer),
     // `data` contains the fields that the payment's schema accepted when the sale was closed.

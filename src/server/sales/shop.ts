@@ -1,3 +1,4 @@
+import type { TaxGroup } from '#shared/domain/fiscal/tax.ts'
 import type { MedicineList } from '#shared/domain/listed-medicines.ts'
 import type { LotBlock } from '#shared/domain/recalled-lots.ts'
 import type { UsedGrant } from '#server/grants/grant.repo.ts'
@@ -22,6 +23,8 @@ export type KnownStockItem = {
   discountPercent: number | null
   /** Every sale price that it has had; of units also those that followed from their box. */
   formerPrices: number[]
+  /** The tax group that it is sold in; null: nobody knows. */
+  taxGroup: TaxGroup | null
   /** The prescription list of the medicine; `none` also for products that the referential does not have. */
   list: MedicineList
 }
@@ -37,6 +40,9 @@ export type KnownClient = { id: string; owedBy: string; archived: boolean; limit
  */
 export type Shop = {
   cashStep: number
+  country: string
+  /** The tax group of lines without stock; null: nobody has chosen one. */
+  voucherTaxGroup: TaxGroup | null
   /** Notes and coins of the country, in minor units. */
   denominations: number[]
   /** The current setting of the pharmacy, not the one at the time of the sale. */

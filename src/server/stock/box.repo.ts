@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { TaxGroup } from '#shared/domain/fiscal/tax.ts'
 import type { MedicineList } from '#shared/domain/listed-medicines.ts'
 import type { LotBlock } from '#shared/domain/recalled-lots.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -17,6 +18,7 @@ export type Box = {
   /** Units per box. */
   units: number
   list: MedicineList
+  taxGroup: TaxGroup | null
   blocked: LotBlock | null
   /** « comprimé pelliculé »; null for products that the referential does not have. */
   form: string | null
@@ -31,7 +33,8 @@ export async function boxesNamed(tx: Tx, pharmacyId: string, ids: readonly strin
   const { rows } = await sql<Box>`
     select i.id, i.pharmacy_product_id as "productId", i.archived or o.archived as archived, i.lot, i.expires_on as "expiresOn", i.quantity,
       i.sale_price as "salePrice", ${formerPrices} as "formerPrices", i.purchase_price as "purchasePrice",
-      k.units, coalesce(d.prescription_list, 'none') as list, i.blocked, f.label as form
+      k.units, coalesce(d.prescription_list, 'none') as list,
+      tax_group_of(i.pharmacy_id, i.pharmacy_product_id) as "taxGroup", i.blocked, f.label as form
     from stock_items i join packagings k on k.id = i.packaging_id
       join pharmacy_products o on o.pharmacy_id = i.pharmacy_id and o.id = i.pharmacy_product_id
       left join products d on d.id = o.product_id left join forms f on f.id = d.form_id

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { tracings } from '#shared/domain/lot-tracing.ts'
 import { endpoint } from '#shared/contract/endpoint.ts'
 import { resource } from '#shared/contract/resource.ts'
+import { SectionCode } from '#shared/contract/sections.ts'
 import { Id, PageQuery, pageOf, Search, sortedBy, Text } from '#shared/contract/values.ts'
 
 /** `products`: how many products of the referential use it, without archived ones. */
@@ -52,13 +53,20 @@ export const forms = labelledFamily('/forms', 'form')
 export const units = labelledFamily('/units', 'unit')
 
 /** `tracedBy`: what is asked of the lots of its products when a delivery is closed. */
-const NewCategory = Labelled.extend({ tracedBy: z.enum(tracings).default('lot-and-expiry') })
+const NewCategory = Labelled.extend({
+  tracedBy: z.enum(tracings).default('lot-and-expiry'),
+  section: SectionCode.nullable().default(null),
+})
 export const productCategories = family({
   path: '/product-categories',
   noun: 'product category',
   create: NewCategory,
-  item: Listed.extend(Labelled.shape).extend({ tracedBy: z.enum(tracings) }),
-  patch: Labelled.extend({ tracedBy: z.enum(tracings), archived: z.boolean() }).partial(),
+  item: Listed.extend(Labelled.shape).extend({ tracedBy: z.enum(tracings), section: z.string().nullable() }),
+  patch: Labelled.extend({
+    tracedBy: z.enum(tracings),
+    section: SectionCode.nullable(),
+    archived: z.boolean(),
+  }).partial(),
   sort: ['label', 'tracedBy', 'products', 'archived'],
 })
 

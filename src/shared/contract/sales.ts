@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { mostSkewMs } from '#shared/domain/clock-skew.ts'
+import { taxGroups } from '#shared/domain/fiscal/tax.ts'
 import { movementTypes } from '#shared/domain/payment.ts'
 import { NewSaleOpening } from '#shared/contract/cash-registers.ts'
 import { endpoint } from '#shared/contract/endpoint.ts'
@@ -107,6 +108,15 @@ export const NewSale = z.object({
 })
 export type NewSale = z.infer<typeof NewSale>
 
+/** `group` null: nobody knew it when the line was sold. `rate`: in hundredths of a percent. Amounts in minor units. */
+const TaxOfLine = z.object({
+  lineId: Id,
+  group: z.enum(taxGroups).nullable(),
+  rate: z.int().nullable(),
+  total: Money.nullable(),
+  tax: Money.nullable(),
+})
+
 // Fields added after the first version have defaults, because the inbox stores answers unchanged.
 export const Sale = NewSale.omit({ sellerRoles: true, grants: true, clockSkewMs: true }).extend({
   /** The moment that the terminal said, when its clock was wrong; `soldAt` is then the corrected one. */
@@ -124,6 +134,8 @@ export const Sale = NewSale.omit({ sellerRoles: true, grants: true, clockSkewMs:
   version: z.int().positive().default(1),
   replacedBy: Id.nullable().default(null),
   cancellation: z.object({ at: Instant, byName: z.string(), reason: z.string() }).nullable().default(null),
+  /** What each line brought after the discount, and its tax; absent in answers of before. */
+  taxes: z.array(TaxOfLine).optional(),
   returns: z.array(SaleReturn).default([]),
 })
 export type Sale = z.infer<typeof Sale>
@@ -131,7 +143,7 @@ export type Sale = z.infer<typeof Sale>
  * A sale of a drawer that is open and not counted, for a member who must not learn what it must hold: without any amount
  * (decision 0054). `openSale` gives the whole sale, and notes it.
  */
-export const WithheldSale = Sale.omit({ payments: true, total: true, rounding: true }).extend({
+export const WithheldSale = Sale.omit({ payments: true, total: true, rounding: true, taxes: true }).extend({
   withheld: z.literal(true),
   records: z.array(SaleRecord.omit({ price: true })),
   vouchers: z.array(Voucher.omit({ price: true })),

@@ -1,8 +1,6 @@
 import * as z from 'zod'
+import { taxGroups } from '#shared/domain/fiscal/tax.ts'
 import { Text } from '#shared/contract/values.ts'
-
-/** Groups of value-added tax on a normalised invoice: A exempt, B taxed, C export, D exception, E simplified, F reserved. */
-export const vatGroups = ['A', 'B', 'C', 'D', 'E', 'F'] as const
 
 /** The key of a section, the same in every country that has it: `medicament`. */
 export const SectionCode = z
@@ -14,7 +12,7 @@ export const SectionCode = z
 export const Section = z.object({
   code: SectionCode,
   label: Text,
-  vatGroup: z.enum(vatGroups),
+  vatGroup: z.enum(taxGroups),
   /** Sale price / purchase price, in thousandths: 1320 is a coefficient of 1.32. */
   coefficient: z.int().min(1).max(100_000),
 })

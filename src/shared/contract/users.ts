@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { autoLockChoices, defaultAutoLock, defaultOfficeLock, officeLockChoices } from '#shared/domain/auto-lock.ts'
 import { isIban } from '#shared/domain/iban.ts'
+import { taxGroups } from '#shared/domain/fiscal/tax.ts'
 import { permissions } from '#shared/domain/permissions.ts'
 import { Country } from '#shared/contract/countries.ts'
 import { endpoint } from '#shared/contract/endpoint.ts'
@@ -184,6 +185,10 @@ const settings = {
   listOneNeedsPrescription: z.boolean(),
   /** A terminal that nobody touches for so long locks by itself, in all its windows. */
   autoLockMinutes: z.literal(autoLockChoices),
+  /** The group in which the pharmacy sells everything (TPS: E); null: each product has its own. */
+  taxRegime: z.enum(taxGroups).nullable(),
+  /** The tax group of lines without stock: services, deliveries; null: not chosen. */
+  voucherTaxGroup: z.enum(taxGroups).nullable(),
   /** The same while the window that was touched last is one of the back-office. */
   officeLockMinutes: z.literal(officeLockChoices),
 }
@@ -197,6 +202,8 @@ export const PharmacySettings = z.object({
   listOneNeedsPrescription: settings.listOneNeedsPrescription.default(true),
   autoLockMinutes: settings.autoLockMinutes.default(defaultAutoLock),
   officeLockMinutes: settings.officeLockMinutes.default(defaultOfficeLock),
+  taxRegime: settings.taxRegime.default(null),
+  voucherTaxGroup: settings.voucherTaxGroup.default(null),
 })
 export type PharmacySettings = z.infer<typeof PharmacySettings>
 

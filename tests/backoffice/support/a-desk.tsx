@@ -44,6 +44,8 @@ const pharmacy = {
     listOneNeedsPrescription: true,
     autoLockMinutes: 2 as const,
     officeLockMinutes: 15 as const,
+    taxRegime: null,
+    voucherTaxGroup: null,
   },
   timeZone: 'Africa/Porto-Novo',
   country: {
