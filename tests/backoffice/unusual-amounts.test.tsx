@@ -69,6 +69,7 @@ const withoutQuestion: Record<string, string> = {
   'statements/statement-head-fields': 'its difference with the lines stands on the statement',
   'statements/statement-line-form': 'its difference with the delivery stands on the line',
   'ui/forms/amount-field': 'the field itself',
+  'ui/forms/paid-out-fields': 'the fields of forms that ask',
   'ui/policies/ceiling-fields': 'ceilings of a contract, from its paper',
 }
 
@@ -77,7 +78,7 @@ test('every form in which money is typed asks about an unusual amount, or says w
   const typing = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.tsx'))
     .map((file) => ({ name: file.replace(/\.tsx$/, ''), text: readFileSync(join(folder, file), 'utf8') }))
-    .filter(({ text }) => text.includes('<AmountField') || text.includes('function AmountField'))
+    .filter(({ text }) => /<(AmountField|PaidOutFields)|function AmountField/.test(text))
   const silent = typing.filter(({ text }) => !text.includes('unusual:')).map(({ name }) => name)
   expect(silent.toSorted()).toEqual(Object.keys(withoutQuestion).toSorted())
 })

@@ -122,8 +122,8 @@ const kinds: Record<string, Kind> = {
   },
 }
 
-/** A relationship is compared by its persons; its own test is in `persons-relationships.test.ts`. */
-const testedElsewhere = ['relationships_pharmacy_id_person_id_relative_id_key']
+/** A relationship is compared by its persons (`persons-relationships`), a token by its machine (`fiscal-token`). */
+const testedElsewhere = ['relationships_pharmacy_id_person_id_relative_id_key', 'pharmacies_fiscal_nim']
 
 /** Unique indexes whose value no one types as the name of a record. */
 const notTyped: Record<string, readonly string[]> = {

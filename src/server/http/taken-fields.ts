@@ -12,6 +12,8 @@ export const fieldOfIndex: Readonly<Record<string, string>> = {
   forms_label_key: 'label',
   inns_name_key: 'name',
   packagings_label_units_key: 'label',
+  // The machine that the token names is that of another pharmacy.
+  pharmacies_fiscal_nim: 'token',
   product_categories_label_key: 'label',
   product_health_insurances_code: 'code',
   product_views_name: 'name',

@@ -203,20 +203,23 @@ export async function fullDeliveries(tx: Tx, shop: Shop, at: Date): Promise<void
       noted_at: at,
     })
     .execute()
+  const returned = {
+    pharmacy_id,
+    position: 0,
+    stock_item_id: shop.lots[0],
+    label: 'Doliprane 1 g',
+    packaging: 'Boîte',
+    lot: 'L1',
+    quantity: 1,
+    purchase_price: 600,
+    reason: 'damaged' as const,
+  }
   await tx
     .insertInto('supplier_return_lines')
-    .values({
-      pharmacy_id,
-      return_id: own('supplier return'),
-      position: 0,
-      stock_item_id: shop.lots[0],
-      label: 'Doliprane 1 g',
-      packaging: 'Boîte',
-      lot: 'L1',
-      quantity: 1,
-      purchase_price: 600,
-      reason: 'damaged',
-    })
+    .values([
+      { ...returned, return_id: own('supplier return') },
+      { ...returned, return_id: own('credited supplier return') },
+    ])
     .execute()
   await tx
     .updateTable('pharmacy_counters')
