@@ -4,6 +4,7 @@ import { untouched, type NewSale, type Sale } from '#shared/contract/sales.ts'
 import type { Database } from '#server/db/database.ts'
 import { keepAnswer } from '#server/inbox/inbox.repo.ts'
 import { readShop, recordSale } from '#server/sales/closing.repo.ts'
+import { taxesOf } from '#server/sales/taxes-of-sale.ts'
 import { touchedClients } from '#server/sales/coverage-of-sale.ts'
 import { aPolicy, insurance } from '#tests/server/support/insured.ts'
 import { brokenLedgers } from '#tests/server/support/ledger-laws.ts'
@@ -199,6 +200,7 @@ test('below all locks, the database’s own keys let a sale, a number and an att
         movedAt: payload.soldAt,
         rev: known.lastRev + 1,
         touched: touchedClients(payload, known),
+        taxes: taxesOf(payload, known),
         listed: [],
         answer: {
           ...kept,

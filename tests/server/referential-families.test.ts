@@ -20,7 +20,7 @@ const families = [
   ['brands', brands, 'name', {}],
   ['forms', forms, 'label', {}],
   ['units', units, 'label', {}],
-  ['product_categories', productCategories, 'label', { tracedBy: 'lot-and-expiry' }],
+  ['product_categories', productCategories, 'label', { tracedBy: 'lot-and-expiry', section: null }],
   ['packagings', packagings, 'label', { units: 30 }],
 ] as const
 type Table = (typeof families)[number][0]

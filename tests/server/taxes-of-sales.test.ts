@@ -36,7 +36,7 @@ const settings = (body: Partial<Record<'taxRegime' | 'voucherTaxGroup', 'B' | 'E
   as(shop.titulaire.token).call(pharmacies.changeSettings, { body })
 const discount = (amount: number): Payment => ({ id: randomUUID(), type: 'DISCOUNT', amount })
 const service = { id: randomUUID(), label: 'Livraison', quantity: 1, price: 500 }
-const without = ({ taxes }: Sale) => taxes!.map(({ lineId: _, ...tax }) => tax)
+const without = ({ taxes }: Sale) => taxes!.map(({ group, rate, total, tax }) => ({ group, rate, total, tax }))
 
 test('a medicine is exempt, the rest is taxed: base and tax of each line, read back as they were answered', async () => {
   const answer = await close(aSale(shop, { lines: [lineOf(shop, 0), lineOf(shop, 1, 2)] }))
