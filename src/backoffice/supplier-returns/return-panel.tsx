@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { useState } from 'react'
 import { supplierReturns, type SupplierReturnNote } from '#shared/contract/supplier-returns.ts'
@@ -60,8 +60,10 @@ export function ReturnPanel({ id, onClose }: PanelProps) {
       </PanelSection>
       {mayEnd && (
         <PanelSection title="Correction">
-          {note.credits.length === 0 && <CancelButton note={note} />}
-          <GiveUpButton note={note} />
+          <Group gap="xs">
+            {note.credits.length === 0 && <CancelButton note={note} />}
+            <GiveUpButton note={note} />
+          </Group>
         </PanelSection>
       )}
       {isPrinting && <ReturnPages note={note} onPrinted={() => setIsPrinting(false)} />}

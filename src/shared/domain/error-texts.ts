@@ -13,8 +13,8 @@ import type { SpecifiedMessage } from '#shared/domain/errors.ts'
 /** Texts of the messages of the user's specification; a message without a text does not compile. */
 export const specifiedTexts: Record<SpecifiedMessage, ErrorText> = {
   'financing:invalidMCFTokenProvided': {
-    title: 'Code d’accès e-MECeF refusé',
-    text: 'La plateforme e-MECeF n’accepte pas ce code d’accès. Copiez-le de nouveau depuis votre espace e-MECeF, puis enregistrez-le.',
+    title: 'Jeton fiscal refusé',
+    text: 'Ce jeton ne permet pas d’établir de facture normalisée. Copiez de nouveau celui de cette pharmacie, en entier, depuis l’espace de la plateforme fiscale.',
     kept: inputKept,
     buttons: resume,
   },
@@ -58,10 +58,10 @@ export const specifiedTexts: Record<SpecifiedMessage, ErrorText> = {
     buttons: resume,
   },
   'sales:cannotCloseSaleFromBeninPharmacyWithoutMCFToken': {
-    title: 'Code d’accès e-MECeF absent ou incorrect',
+    title: 'Jeton fiscal absent ou incorrect',
     text:
       'La facture normalisée ne peut pas être établie. ' +
-      'Demandez au titulaire de vérifier le code d’accès dans les paramètres e-MECeF, puis terminez la vente.',
+      'Demandez au titulaire de vérifier le jeton de la plateforme dans les réglages de la pharmacie, puis terminez la vente.',
     kept: saleKept,
     buttons: resume,
   },
