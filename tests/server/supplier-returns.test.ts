@@ -135,6 +135,7 @@ describe('a return', () => {
     })
     expect((await owner().call(supplierReturns.list, { query: {} })).awaited).toBe(200)
     await expect(cancel(id)).rejects.toMatchObject({ message: 'requests:conflict' })
+    clock.now = new Date(clock.now.getTime() + 60_000)
     expect(await credit(id, { number: 'AV 13', amount: 200 })).toMatchObject({
       state: 'credited',
       awaited: 0,

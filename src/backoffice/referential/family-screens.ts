@@ -40,7 +40,7 @@ export const CategoriesScreen = nameFamilyScreen<'label', Traced>({
       width: 190,
       sortable: true,
     }),
-    textColumn<Traced>('section', 'Section', ({ section }) => section, { width: 140 }),
+    textColumn<Traced>('section', 'Section', ({ section }) => section, { width: 140, sortable: true }),
     used,
   ],
   Below: usesBelow('categorie'),

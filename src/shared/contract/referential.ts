@@ -67,7 +67,7 @@ export const productCategories = family({
     section: SectionCode.nullable(),
     archived: z.boolean(),
   }).partial(),
-  sort: ['label', 'tracedBy', 'products', 'archived'],
+  sort: ['label', 'tracedBy', 'section', 'products', 'archived'],
 })
 
 const NewPackaging = Labelled.extend({ units: z.int().min(1).max(100_000) })
