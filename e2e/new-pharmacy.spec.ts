@@ -92,6 +92,23 @@ test(
       await expect(lot).toBeHidden()
     })
 
+    await test.step('The first steps lead to the file of the opening stock, which becomes lots.', async () => {
+      await office.openAgain('/')
+      const steps = page.getByRole('region', { name: 'Premiers pas' })
+      await steps.getByRole('link', { name: /Stock de départ/ }).click()
+      await expect(office.title).toHaveText('Stock de départ')
+      await page.locator('input[type=file]').setInputFiles({
+        name: 'stock.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from('Désignation;Stock;PA;PV;Lot;Péremption\nIBUPROFÈNE AHO 400 mg;24;450;800;B7;31/12/2029\n'),
+      })
+      await page.getByRole('checkbox', { name: /^Faire de la ligne sans produit connu un produit/ }).check()
+      await page.getByRole('button', { name: 'Entrer le stock de départ' }).click()
+      const row = office.rows('Stock').filter({ hasText: 'IBUPROFÈNE AHO' })
+      await expect(row).toContainText('24')
+      await expect(row).toContainText('800')
+    })
+
     const till = new Till(await openWindow(own))
     await test.step('The first sale has the number 1.', async () => {
       await till.page.goto('/kiosk/vente')
