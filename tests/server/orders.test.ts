@@ -403,20 +403,6 @@ describe('a note that was canceled', () => {
     await cancel(joined)
     expect(await costBefore()).toBe(700)
   })
-
-  test('an archived lot gives no last cost, whatever it came for', async () => {
-    await delivered(ubipharm, 650)
-    const id = await delivered(ubipharm, 700)
-    expect(await costBefore()).toBe(700)
-    await database.platform((tx) =>
-      sql`with lot as (update stock_items i set quantity = 0, archived = true from (
-            select id, quantity from stock_items where delivery_id = ${id}) was
-            where i.id = was.id returning i.pharmacy_id, i.id, was.quantity)
-        insert into stock_movements (pharmacy_id, id, stock_item_id, cause, quantity, before, after, at)
-        select pharmacy_id, gen_random_uuid(), id, 'adjustment', -quantity, quantity, 0, now() from lot`.execute(tx),
-    )
-    expect(await costBefore()).toBe(650)
-  })
 })
 
 test('sent, confirmed and canceled twice change once; what does not fit is refused and changes nothing', async () => {
