@@ -149,16 +149,14 @@ function serveInvoices(app: FastifyInstance, platform: Platform, traps: Traps): 
       pendingRequestsList: pending.map(({ uid, at }) => ({ uid, date: new Date(at).toISOString() })),
     }
   })
-  app.post('/api/invoice/', (request) =>
-    pendingOf(sellerOf(request)).length >= profile.mostPending
-      ? refusal(1, 'Le nombre maximum de factures en attente est atteint')
-      : draftOf(
-          (request.body ?? {}) as Invoice,
-          sellerOf(request),
-          platform,
-          traps.of(request) === 'off-by-one' ? 1 : 0,
-        ),
-  )
+  app.post('/api/invoice/', (request) => {
+    if (pendingOf(sellerOf(request)).length >= profile.mostPending)
+      return refusal(1, 'Le nombre maximum de factures en attente est atteint')
+    const trap = traps.of(request)
+    const invoice = (request.body ?? {}) as Invoice
+    const answer = draftOf(invoice, sellerOf(request), platform, trap === 'off-by-one' ? 1 : 0)
+    return trap === 'without-totals' ? { uid: answer.uid, errorCode: null } : answer
+  })
   app.get<{ Params: { uid: string } }>('/api/invoice/:uid', (request) => {
     const draft = pendingOf(sellerOf(request)).find(({ uid }) => uid === request.params.uid)
     return draft ?? refusal(20, 'La facture n’existe pas ou est déjà finalisée')

@@ -13,6 +13,7 @@ export const trapKinds = [
   'processing-error',
   'check-later',
   'off-by-one',
+  'without-totals',
   'year-1970',
 ] as const
 export type Trap = (typeof trapKinds)[number]
@@ -71,6 +72,7 @@ export function openTraps(app: FastifyInstance): Traps {
       case 'slow':
       case 'unseen':
       case 'off-by-one':
+      case 'without-totals':
       case 'year-1970':
         return
     }

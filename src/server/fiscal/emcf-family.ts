@@ -59,7 +59,8 @@ export function emcfFamily(profile: FiscalProfile, seller: FiscalSeller, ask: As
     await keep({ step: 'drafting' })
     const answer = answerOf(
       await call('draft', 'POST', '', requestOf(job, profile, seller.taxId)),
-      (body) => typeof body.uid === 'string',
+      // Without its totals nothing can be compared, and nothing is confirmed.
+      (body) => typeof body.uid === 'string' && typeof body.total === 'number',
     )
     // A draft that nobody heard of expires by itself.
     if (answer.kind === 'trouble') return answer.result

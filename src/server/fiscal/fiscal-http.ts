@@ -8,7 +8,7 @@ import { request as secureRequest } from 'node:https'
 export type Outcome =
   | { kind: 'unsent'; why: string }
   | { kind: 'unanswered'; why: string }
-  | { kind: 'answered'; status: number; text: string; json: Record<string, unknown> | null; serverMs: number | null }
+  | { kind: 'answered'; status: number; text: string; json: Record<string, unknown> | null }
 
 /** One call of a platform as the journal keeps it, word for word, but for the token. */
 export type Exchange = {
@@ -90,7 +90,6 @@ function send({ method, url, token, body }: Omit<AskedCall, 'step'>): Promise<Ou
           status: response.statusCode ?? 0,
           text,
           json: objectOf(text),
-          serverMs: Number.isNaN(Date.parse(response.headers.date ?? '')) ? null : Date.parse(response.headers.date!),
         }),
       )
     })

@@ -29,6 +29,17 @@ import {
   updateLimits,
 } from '#server/pharmacy-products/product-writing.repo.ts'
 
+/** A product as it is before anybody chose anything of it. */
+const withoutChoices = {
+  archived: false,
+  storageId: null,
+  categoryId: null,
+  section: null,
+  minimum: 0,
+  maximum: 0,
+  pricePolicy: { mode: 'free', coefficient: null, roundingStep: null },
+} as const
+
 /**
  * Takes a product of the referential into stock, or makes a private one. Throws `stocks:productAlreadyInStock`, the two
  * `stocks:privateProductLabel…` of the specification, `stocks:codeOfAnotherProduct`, `stocks:minimumAboveMaximum`.
@@ -46,13 +57,7 @@ export function createProduct(context: Context, body: NewPharmacyProduct): Promi
       id,
       productId,
       label,
-      archived: false,
-      storageId: null,
-      categoryId: null,
-      section: null,
-      minimum: 0,
-      maximum: 0,
-      pricePolicy: { mode: 'free', coefficient: null, roundingStep: null },
+      ...withoutChoices,
     })
     await setOwnCodes(tx, pharmacyId, id, codes)
     // A new product passes through the rules of a change, so that they are written once.
@@ -275,13 +280,7 @@ async function namedProduct(tx: Tx, pharmacyId: string, { code, label }: Omit<Un
     id,
     productId: null,
     label,
-    archived: false,
-    storageId: null,
-    categoryId: null,
-    section: null,
-    minimum: 0,
-    maximum: 0,
-    pricePolicy: { mode: 'free', coefficient: null, roundingStep: null },
+    ...withoutChoices,
   })
   if (code) await setOwnCodes(tx, pharmacyId, id, [code])
   return id

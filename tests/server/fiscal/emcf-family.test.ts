@@ -128,6 +128,7 @@ describe('a draft that fails', () => {
     ['unauthorized', 'token'],
     ['processing-error', 'busy'],
     ['check-later', 'busy'],
+    ['without-totals', 'answer'],
   ])('%s: nothing was certified, it is tried again and certified once', async (trap, why) => {
     const before = certifiedNow()
     simulator.traps.lay('draft', trap)

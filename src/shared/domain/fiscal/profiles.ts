@@ -21,13 +21,10 @@ export type FiscalProfile = {
   meansCodes: Readonly<Record<FiscalMeans, string>>
   rounding: TaxRounding
   prices: 'with-tax' | 'without-tax'
-  quantityDecimals: number
   /** The field and the form of the seller’s tax number. */
   seller: { field: string; pattern: RegExp }
   /** Digits of a client’s tax number, checked before it is sent; null: any text. */
   clientTaxId: RegExp | null
-  /** What a platform wants of a client who has no name: a walk-in. */
-  walkInNeeds: readonly ('name' | 'phone' | 'email')[]
   /** The last part of the addresses that end a draft. */
   gestures: { confirm: string; cancel: string }
   /** The field of the answer that holds the code of 24 characters. */
@@ -40,11 +37,8 @@ export type FiscalProfile = {
   mostPending: number
   /** In ms, by the clock of the platform: a draft that is not confirmed expires. */
   draftLivesMs: number
-  hasStickers: boolean
   /** « Timbre de quittance » on payments in cash, in minor units. */
   stampDuty: number
-  /** Whether a failed call may have certified: by status, and for a time-out after the body left. */
-  uncertainOn: readonly number[]
   test: FiscalAddresses
   production: FiscalAddresses | null
 }
@@ -67,10 +61,8 @@ const none: FiscalProfile = {
   },
   rounding: 'nearest',
   prices: 'with-tax',
-  quantityDecimals: 3,
   seller: { field: 'ifu', pattern: /^.+$/ },
   clientTaxId: null,
-  walkInNeeds: [],
   gestures: { confirm: 'confirm', cancel: 'cancel' },
   codeField: 'codeMECeFDGI',
   confirmSendsTotals: false,
@@ -79,9 +71,7 @@ const none: FiscalProfile = {
   qr: 'raw',
   mostPending: 10,
   draftLivesMs: 120_000,
-  hasStickers: false,
   stampDuty: 0,
-  uncertainOn: [],
   test: nothing,
   production: null,
 }
@@ -138,13 +128,10 @@ const profiles = {
     prices: 'without-tax',
     seller: { field: 'ncc', pattern: /^\d{7}[A-Z]$/ },
     clientTaxId: /^\d{7}[A-Z]$/,
-    walkInNeeds: ['name', 'phone', 'email'],
     creditBy: 'items',
     credential: 'key',
     qr: 'address',
-    hasStickers: true,
     stampDuty: 100,
-    uncertainOn: [500, 504],
     test: { ...nothing, invoice: 'http://54.247.95.108/ws/external/invoices/' },
   },
 } as const satisfies Readonly<Record<string, FiscalProfile>>
