@@ -43,7 +43,7 @@ const cases: Record<string, Given> = {
   'sales:cannotCloseEmptySale': { says: ['Ajoutez une ligne'], buttons: ['Reprendre'] },
   'sales:cannotCloseSaleFromBeninPharmacyWithoutMCFToken': {
     details: { token: 'missing' },
-    says: ['e-MECeF'],
+    says: ['jeton de la plateforme', 'aucun jeton n’est enregistré'],
     buttons: ['Reprendre'],
   },
   'sales:cannotCloseSaleWithInvalidPayment': {

@@ -94,7 +94,9 @@ export const deliveryImports = {
     touchesNothing: 'What was read is shown only to who sent it',
     multipart: { megabytes: 15 },
     /** Without a supplier: the file of an opening stock. */
-    body: z.object({ supplierId: Id.optional(), bl: z.file().optional() }),
+    body: z
+      .object({ supplierId: Id.optional(), bl: z.file().optional() })
+      .refine(({ supplierId, bl }) => supplierId !== undefined || bl !== undefined, { error: 'a supplier or a file' }),
     reply: DeliveryImport,
     status: 201,
   }),
