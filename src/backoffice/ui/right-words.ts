@@ -31,6 +31,7 @@ export const rightWords: Record<Permission, string> = {
   'delivery.manage': 'Gérer les livraisons',
   'order.manage': 'Gérer les commandes',
   'statement.manage': 'Gérer les relevés',
+  'fiscal.manage': 'Décider des factures normalisées à vérifier',
   'report.see': 'Voir les rapports et l’ordonnancier',
   'audit.see': 'Voir le journal des actions',
   'data.export': 'Exporter les listes en fichiers',
@@ -66,6 +67,7 @@ export const rightGroups: readonly { title: string; rights: readonly Permission[
       'register.reopen',
       'register.exceed',
       'disbursement.create',
+      'fiscal.manage',
     ],
   },
   {

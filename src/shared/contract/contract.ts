@@ -20,6 +20,7 @@ import { lentRights } from '#shared/contract/lent-rights.ts'
 import { labels } from '#shared/contract/labels.ts'
 import { listLayouts } from '#shared/contract/list-layouts.ts'
 import { exports } from '#shared/contract/exports.ts'
+import { fiscalDocuments } from '#shared/contract/fiscal-documents.ts'
 import { insuredImports } from '#shared/contract/insured-imports.ts'
 import { mecef } from '#shared/contract/mecef.ts'
 import { missedSales } from '#shared/contract/missed-sales.ts'
@@ -89,6 +90,7 @@ export const contract = {
   billFiles,
   billFollowUps,
   billPayments,
+  fiscalDocuments,
   moneyStatements,
   billStatements,
   wholesalerClaims,

@@ -54,6 +54,7 @@ export const resources = [
   'bills',
   'bill-files',
   'money-statements',
+  'fiscal-documents',
   'platform',
 ] as const
 export type Resource = (typeof resources)[number]

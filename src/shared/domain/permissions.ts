@@ -29,6 +29,7 @@ export const permissions = [
   'delivery.manage',
   'order.manage',
   'statement.manage',
+  'fiscal.manage',
   'report.see',
   'audit.see',
   'data.export',
