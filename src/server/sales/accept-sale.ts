@@ -5,6 +5,7 @@ import type { Tx } from '#server/db/database.ts'
 import { soldInstant } from '#shared/domain/corrected-instant.ts'
 import { doneAt } from '#server/base/done-at.ts'
 import { carryDuesToVersion } from '#server/dues/dues-of-sale.ts'
+import { freezeSale } from '#server/fiscal-documents/freeze-document.ts'
 import { recordUse } from '#server/grants/grant.repo.ts'
 import type { Refusal, Verdict } from '#server/inbox/receive.ts'
 import { readShop, recordSale } from '#server/sales/closing.repo.ts'
@@ -166,6 +167,11 @@ async function writeSale(
     touched,
     listed: listedLines(payload, shop),
     taxes: taxesOf(payload, shop),
+  })
+  await freezeSale(tx, pharmacyId, {
+    sale: answer,
+    platform: shop.fiscalPlatform,
+    now: new Date(answer.receivedAt),
   })
   await recordUse(tx, pharmacyId, {
     grants: shop.grants,

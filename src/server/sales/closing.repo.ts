@@ -105,6 +105,7 @@ async function readCounter(
   const { rows } = await sql<Counter>`
     /* prepared: read-shop */ select
       c.cash_rounding_step as "cashStep", c.denominations, c.code as country,
+        c.fiscal_platform as "fiscalPlatform",
         coalesce(p.settings ->> 'taxRegime', p.settings ->> 'voucherTaxGroup') as "voucherTaxGroup",
         coalesce((p.settings ->> 'listOneNeedsPrescription')::boolean, true) as "listOneNeedsPrescription",
         (${doneAt(sale.soldAt, { now })}::timestamptz at time zone p.time_zone)::date as today,
