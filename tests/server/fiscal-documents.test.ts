@@ -18,6 +18,7 @@ const { as, clock, database } = server
 const queue = aFiscalQueue(server, simulator)
 let shop: Shop
 beforeEach(async () => {
+  clock.now = new Date()
   simulator.traps.clear()
   simulator.forgetDrafts()
   shop = await aTaxpayer(server, simulator)
@@ -272,14 +273,38 @@ test('an outage: the platform is asked once, the others wait; then all are certi
   expect(certifiedOf().map(({ total }) => total)).toEqual([1000, 2000, 3000])
 })
 
-test('a token that is missing keeps what is sold; when it is set all is sent', async () => {
+test('without a token nothing is sold, but what was sold without a network is kept; when it is set all is sent', async () => {
   shop = await aTaxpayer(server, simulator, { hasToken: false })
-  const { id } = await close()
+  await expect(close()).rejects.toMatchObject({
+    message: 'sales:cannotCloseSaleFromBeninPharmacyWithoutMCFToken',
+    details: { token: 'missing' },
+  })
+  const soldAt = new Date(clock.now.getTime() - 3_600_000).toISOString()
+  const { id } = await close(aSale(shop, { soldAt }))
   await queue.runWaiting()
   expect(await read(id)).toMatchObject({ state: 'waiting', trouble: 'aucun jeton n’est enregistré', exchanges: [] })
   await giveToken(server, simulator, shop)
   await queue.runWaiting()
   expect(await documents(id)).toMatchObject([{ state: 'certified' }])
+  clock.now = new Date(clock.now.getTime() + 31 * 86_400_000)
+  await expect(close(aSale(shop, { soldAt: clock.now.toISOString() }))).rejects.toMatchObject({
+    message: 'sales:cannotCloseSaleFromBeninPharmacyWithoutMCFToken',
+  })
+})
+
+test('a pharmacy that does not sell in an outage: the sale waits, and goes as soon as the platform answers', async () => {
+  await database.platform((tx) =>
+    sql`update pharmacies set settings = settings || '{"fiscalOutage": "block"}' where id = ${shop.id}`.execute(tx),
+  )
+  const sell = () => close(aSale(shop, { soldAt: clock.now.toISOString() }))
+  await sell()
+  simulator.traps.lay('draft', 'lost')
+  await queue.runWaiting()
+  await expect(sell()).rejects.toMatchObject({ message: 'sales:cannotCreateInvoiceEMECeF' })
+  await queue.runWaiting()
+  await sell()
+  await queue.runWaiting()
+  expect(certifiedOf()).toHaveLength(2)
 })
 
 test('a code, a client, a machine, a number or a sum finds its document', async () => {

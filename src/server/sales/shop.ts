@@ -42,7 +42,8 @@ export type KnownClient = { id: string; owedBy: string; archived: boolean; limit
 export type Shop = {
   cashStep: number
   country: string
-  fiscalPlatform: FiscalPlatform
+  /** `isDown`: the pharmacy does not sell while the platform does not answer, and it does not. */
+  fiscal: { platform: FiscalPlatform; hasToken: boolean; isDown: boolean }
   /** The tax group of lines without stock; null: nobody has chosen one. */
   voucherTaxGroup: TaxGroup | null
   /** Notes and coins of the country, in minor units. */
