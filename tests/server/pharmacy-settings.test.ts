@@ -46,6 +46,7 @@ test('a pharmacy that set nothing yet has empty settings', async () => {
     officeLockMinutes: 15,
     taxRegime: null,
     voucherTaxGroup: null,
+    fiscalOutage: 'defer',
   })
 })
 
@@ -69,6 +70,7 @@ test('what a change names is set for every terminal, and the rest stays', async 
     officeLockMinutes: 15,
     taxRegime: null,
     voucherTaxGroup: null,
+    fiscalOutage: 'defer',
   })
   expect(await read()).toEqual(answer.settings)
   expect(heard).toEqual(['pharmacies', 'pharmacies', 'pharmacies', 'pharmacies'])
@@ -126,6 +128,7 @@ test('two of one name or id are refused at the second, however it is written', a
     officeLockMinutes: 15,
     taxRegime: null,
     voucherTaxGroup: null,
+    fiscalOutage: 'defer',
   })
   await change({ printers: [printer], services: [aService({ label: 'Caisse 1' })] })
 })

@@ -39,6 +39,7 @@ const pharmacy = {
     officeLockMinutes: 15 as const,
     taxRegime: null,
     voucherTaxGroup: null,
+    fiscalOutage: 'defer' as const,
   },
   timeZone: 'Africa/Porto-Novo',
   country: {

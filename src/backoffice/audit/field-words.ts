@@ -318,6 +318,7 @@ export const settingWords: Record<keyof PharmacySettings, string> = {
   officeLockMinutes: 'verrouillage automatique en gestion (minutes)',
   taxRegime: 'régime de taxe',
   voucherTaxGroup: 'groupe de taxe des prestations',
+  fiscalOutage: 'panne de la plateforme fiscale',
   blindCount: 'comptage sans voir le montant attendu',
   centralCashier: 'caisse centrale',
   listOneNeedsPrescription: 'ordonnance exigée en liste I',

@@ -189,6 +189,8 @@ const settings = {
   taxRegime: z.enum(taxGroups).nullable(),
   /** The tax group of lines without stock: services, deliveries; null: not chosen. */
   voucherTaxGroup: z.enum(taxGroups).nullable(),
+  /** While the fiscal platform does not answer: `block` refuses sales, `defer` closes them and certifies them later. */
+  fiscalOutage: z.enum(['block', 'defer']),
   /** The same while the window that was touched last is one of the back-office. */
   officeLockMinutes: z.literal(officeLockChoices),
 }
@@ -204,6 +206,7 @@ export const PharmacySettings = z.object({
   officeLockMinutes: settings.officeLockMinutes.default(defaultOfficeLock),
   taxRegime: settings.taxRegime.default(null),
   voucherTaxGroup: settings.voucherTaxGroup.default(null),
+  fiscalOutage: settings.fiscalOutage.default('defer'),
 })
 export type PharmacySettings = z.infer<typeof PharmacySettings>
 

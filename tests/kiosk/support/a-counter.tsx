@@ -50,6 +50,7 @@ export const pharmacy = {
     officeLockMinutes: 15 as const,
     taxRegime: null,
     voucherTaxGroup: null,
+    fiscalOutage: 'defer' as const,
   },
   timeZone: 'Africa/Porto-Novo',
   country: {
