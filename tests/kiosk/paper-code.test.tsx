@@ -1,56 +1,27 @@
-import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import { render } from '@testing-library/react'
-import { beforeAll, expect, test } from 'vitest'
-import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
+import { expect, test } from 'vitest'
 import { encodePaper } from '#kiosk/printing/encode-paper.ts'
-import { PaperCode } from '#kiosk/receipt/paper-code.tsx'
 import { receiptPaper } from '#kiosk/counter/print/receipt-paper.ts'
 import { receiptCodes } from '#shared/domain/receipt-code/receipt-code.ts'
 import { dotsPerModule } from '#shared/domain/receipt-paper.ts'
 import { firstCurrency as francCfa } from '#shared/domain/countries/country-facts.ts'
+import { PaperCode } from '#shared/papers/paper-code.tsx'
+import { dotsOf, readDots } from '#tests/support/printed-code.ts'
 import { aSentSale } from '#tests/domain/receipt-code/support/any-sent-sale.ts'
 
-const quietModules = 4
 const pharmacyId = '0193a1b2-0000-7000-8000-0000000000aa'
 const codesOf = (lines: number) => receiptCodes({ pharmacyId, sale: aSentSale(lines) })!
 
-beforeAll(async () => {
-  const wasm = await readFile(createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm'))
-  await prepareZXingModule({ overrides: { wasmBinary: Uint8Array.from(wasm).buffer }, fireImmediately: true })
-})
-
-/** The drawn code as the dots of a thermal printer, white around it; `isStained`: a thumb of a sixth of its width has rubbed some off. */
-function printed(
-  digits: string,
-  isStained = false,
-): { data: Uint8ClampedArray<ArrayBuffer>; width: number; height: number; colorSpace: 'srgb' } {
+/** The drawn code as the dots of a thermal printer; `isStained`: a thumb of a sixth of its width has rubbed some off. */
+function printed(digits: string, isStained = false) {
   const { container, unmount } = render(<PaperCode digits={digits} />)
   const drawing = container.querySelector('svg')!
-  const modules = Number(drawing.getAttribute('viewBox')!.split(' ')[2])
   const dots = dotsPerModule(digits)
-  const width = (modules + 2 * quietModules) * dots
-  const data = new Uint8ClampedArray(width * width * 4).fill(255)
-  const isRubbedOff = (at: number) => isStained && at > modules * 0.6 && at < modules * 0.77
-  for (const [, x, y, run] of drawing
-    .querySelector('path')!
-    .getAttribute('d')!
-    .matchAll(/M(\d+) (\d+)h(\d+)v1h-\d+z/g)) {
-    for (let row = 0; row < dots; row++) {
-      for (let dot = 0; dot < Number(run) * dots; dot++) {
-        if (isRubbedOff(Number(y)) && isRubbedOff(Number(x) + dot / dots)) continue
-        const at = (((Number(y) + quietModules) * dots + row) * width + (Number(x) + quietModules) * dots + dot) * 4
-        data.fill(0, at, at + 3)
-      }
-    }
-  }
-  expect(drawing.getAttribute('width')).toBe(`${(modules * dots) / 8}mm`)
+  const picture = dotsOf(drawing, dots, isStained)
+  expect(drawing.getAttribute('width')).toBe(`${(picture.modules * dots) / 8}mm`)
   unmount()
-  return { data, width, height: width, colorSpace: 'srgb' }
+  return picture
 }
-
-const read = async (picture: ReturnType<typeof printed>) =>
-  (await readBarcodes(picture, { formats: ['QRCode'] })).map(({ text }) => text)
 
 test.each([1, 3, 4, 6, 9, 20])(
   'the code of %i lines is read from its printed dots, rubbed off in a place too, and no wider than 35 mm',
@@ -58,8 +29,8 @@ test.each([1, 3, 4, 6, 9, 20])(
     for (const code of codesOf(lines)) {
       const picture = printed(code)
       expect(picture.width / 8 - dotsPerModule(code)).toBeLessThanOrEqual(35)
-      expect(await read(picture)).toEqual([code])
-      expect(await read(printed(code, true))).toEqual([code])
+      expect(await readDots(picture)).toEqual([code])
+      expect(await readDots(printed(code, true))).toEqual([code])
     }
   },
 )

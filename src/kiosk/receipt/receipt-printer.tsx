@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { pageRequestsAtom, type PageRequest } from '#kiosk/counter/print/printer-state.ts'
 import { plainPaper, type PaperLine } from '#shared/domain/receipt-paper.ts'
-import { PaperCode } from './paper-code.tsx'
+import { PaperCode } from '#shared/papers/paper-code.tsx'
 import classes from './receipt.module.css'
 
 /** Prints paper with the browser if no printer is chosen: an 80 mm roll, or labels. One instance for each window. */
@@ -60,7 +60,7 @@ function Line({ line }: { line: PaperLine }) {
     case 'rule':
       return <div className={classes.rule} />
     case 'code':
-      return <PaperCode digits={line.digits} />
+      return <PaperCode {...line} className={classes.code} />
     case 'text':
       return (
         <div data-align={line.align} data-weight={line.weight}>

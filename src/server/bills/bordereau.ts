@@ -1,5 +1,6 @@
 import type { BillRow } from '#shared/contract/bills.ts'
 import type { BillFile } from '#shared/contract/bill-files.ts'
+import { sumInWords } from '#shared/domain/amount-in-words.ts'
 import { amountText, percentText } from '#shared/domain/amount-text.ts'
 import { bordereauColumnWords, type BordereauColumn } from '#shared/domain/billing/bordereau-columns.ts'
 import { firmNumbers, taxLine } from '#shared/domain/countries/country-facts.ts'
@@ -13,7 +14,6 @@ import { billRules, findPayer, usualRule, type Payer } from '#server/bills/bill-
 import { findBill } from '#server/bills/bill.repo.ts'
 import { bordereauRows, type BordereauRow } from '#server/bills/bordereau.repo.ts'
 import type { Tx } from '#server/db/database.ts'
-import { amountInWords } from '#server/locale/amount-in-words.ts'
 import { paperHeadOf, type PaperHead } from '#server/locale/paper-head.repo.ts'
 import { frenchDay, paperSender, written } from '#server/locale/paper-words.ts'
 import { timeZoneOf } from '#server/locale/pharmacy-day.repo.ts'
@@ -141,7 +141,7 @@ function headOf({ bill, payer, pharmacy, ahead }: Bordereau): [string, string | 
     ...(ahead > 0 && bill.state !== 'canceled'
       ? [['Reçu d’avance, à déduire', { money: ahead }] as [string, { money: number }]]
       : []),
-    ['Arrêtée à la somme de', sumInWords(bill.amount, pharmacy)],
+    ['Arrêtée à la somme de', sumInWords(bill.amount, pharmacy.currency)],
     ['Fait', madeAtText(bill, pharmacy)],
   ]
 }
@@ -265,7 +265,7 @@ export function bordereauPaper({ bill, payer, pharmacy, columns, rows, ahead, ma
     ],
     closing: [
       ...(ahead > 0 ? [`Reçu d’avance, à déduire\u00a0: ${amountText(ahead, decimals)}\u00a0${symbol}.`] : []),
-      `Arrêtée la présente facture à la somme de ${sumInWords(bill.amount, pharmacy)}.`,
+      `Arrêtée la présente facture à la somme de ${sumInWords(bill.amount, pharmacy.currency)}.`,
       ...pharmacy.bankAccounts.map((account) => `À payer sur\u00a0: ${accountText(account)}.`),
       `Fait ${madeAtText(bill, pharmacy)}.`,
     ],
@@ -278,10 +278,6 @@ export function bordereauPaper({ bill, payer, pharmacy, columns, rows, ahead, ma
 /** « BOA Bénin, RIB BJ061 01001 …, IBAN BJ66 … » */
 function accountText({ kind, name, number, iban }: PaperHead['bankAccounts'][number]): string {
   return [name, kind === 'bank' ? `RIB ${number}` : number, iban && `IBAN ${iban}`].filter(Boolean).join(', ')
-}
-
-export function sumInWords(amount: number, { currency }: PaperHead): string {
-  return `${amountInWords(amount, currency)} ${currency.symbol}`
 }
 
 /** « à Cotonou, le 31/03/2026 » */

@@ -1,9 +1,10 @@
 import type { BillRow } from '#shared/contract/bills.ts'
 import type { BillBatchKind } from '#shared/contract/bill-batches.ts'
+import { sumInWords } from '#shared/domain/amount-in-words.ts'
 import { amountText } from '#shared/domain/amount-text.ts'
 import { catalogueEntry } from '#shared/domain/error-catalogue.ts'
 import type { PdfPaper } from '#server/base/pdf.ts'
-import { sumInWords, type Bordereau } from '#server/bills/bordereau.ts'
+import type { Bordereau } from '#server/bills/bordereau.ts'
 import { frenchDay, paperSender } from '#server/locale/paper-words.ts'
 
 /** A bill that the batch left out. */
@@ -63,7 +64,7 @@ export function coverPaper(
       ],
     ],
     closing: [
-      `Soit ${sumInWords(sum, pharmacy)}.`,
+      `Soit ${sumInWords(sum, pharmacy.currency)}.`,
       ...refused.map(
         ({ bill, message }) =>
           `Non comprise\u00a0: facture ${bill.number}, ${bill.payerName}. ${catalogueEntry(message)?.title ?? message}.`,

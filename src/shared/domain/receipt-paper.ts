@@ -10,8 +10,8 @@ export type PaperLine =
   | { kind: 'rule' }
   /** Cuts the paper: each label is a separate piece. */
   | { kind: 'cut' }
-  /** A code of digits, to print as a QR code of level M. */
-  | { kind: 'code'; digits: string }
+  /** A text, to print as a QR code of level M. `name`: what it is, unless it brings the sale back. */
+  | { kind: 'code'; digits: string; name?: string }
 
 /**
  * Paper whose texts cannot command a printer or show in another order: ESC and others in a name would open the drawer.

@@ -1,3 +1,11 @@
+import {
+  certifiedOf,
+  isAwaited,
+  type CertifiedDocument,
+  type PaperFiscal,
+} from '#shared/domain/fiscal/paper-document.ts'
+import type { FiscalPlatform } from '#shared/domain/fiscal/profiles.ts'
+import type { TaxGroup } from '#shared/domain/fiscal/tax.ts'
 import { minor, sum, type Minor } from '#shared/domain/money.ts'
 import { clientOf, paymentLabels, paymentsFrom, type MovementType, type Payment } from '#shared/domain/payment.ts'
 import { displayName, shortName, type PersonName } from '#shared/domain/person.ts'
@@ -10,7 +18,8 @@ export type ReceiptHeader = {
   city: string
   phone: string
   taxId: string | null
-  country: { code: string }
+  tradeRegister?: string | null | undefined
+  country: { code: string; fiscalPlatform?: FiscalPlatform }
 }
 
 export type ReceiptSale = SaleContent & {
@@ -47,7 +56,8 @@ export type CreditNote = {
   refunds: readonly { type: string; amount: number }[]
 }
 
-export type ReceiptMark = 'PROVISOIRE' | 'DUPLICATA' | 'ANNULÉE' | 'AVOIR'
+export type ReceiptMark =
+  'PROVISOIRE' | 'DUPLICATA' | 'ANNULÉE' | 'AVOIR' | 'invoice' | 'credit-invoice' | 'awaited' | 'simulated'
 
 /**
  * The blocks of a receipt from top to bottom. Amounts in minor units, instants in UTC; the printing code formats them.
@@ -69,7 +79,8 @@ export type ReceiptBlock =
     }
   /**
    * `price` is null when the amount has several unit prices, as in a return. `expiredOn`: the lot had expired when it
-   * was sold. `discountPercent`: the price has the discount of a lot that expires soon.
+   * was sold. `discountPercent`: the price has the discount of a lot that expires soon. `group`: its tax group on the
+   * certified document.
    */
   | {
       kind: 'line'
@@ -79,6 +90,7 @@ export type ReceiptBlock =
       total: Minor
       expiredOn?: string
       discountPercent?: number
+      group?: TaxGroup
     }
   | { kind: 'total'; total: Minor; units: number }
   /**
@@ -103,20 +115,26 @@ export type ReceiptBlock =
   | { kind: 'return'; number: number; returnedAt: string }
   | { kind: 'returned'; label: string; quantity: number; amount: number }
   | { kind: 'kept'; amount: Minor }
+  /** What the fiscal platform certified. */
+  | { kind: 'fiscal'; document: CertifiedDocument; platform: FiscalPlatform; countryCode: string }
+
+/** `fiscal`: the document of the fiscal platform; absent or null where there is none. */
+type PrintFacts = { isReprint: boolean; fiscal?: PaperFiscal }
 
 /**
  * The blocks of a receipt. Marked PROVISOIRE without a server number, DUPLICATA as a reprint, ANNULÉE when canceled.
- * Law: total = Σ payments − change + rounding + remainder.
+ * Law: total = Σ payments − change + rounding + remainder. The total of a certified document is without the rounding.
  */
 export function receiptBlocks(
   sale: ReceiptSale,
   pharmacy: ReceiptHeader,
-  print: { cashStep: number; isReprint: boolean },
+  print: PrintFacts & { cashStep: number },
 ): ReceiptBlock[] {
+  const groupOf = groupsOf(print.fiscal)
   const { total, units, rounding, change, remainder } = saleBalance(sale, print.cashStep)
   return [
     { kind: 'header', pharmacy },
-    ...marksOf(sale, print.isReprint),
+    ...marksOf(sale, print),
     ...(sale.cancellation ? [{ kind: 'cancellation', ...sale.cancellation } as const] : []),
     {
       kind: 'sale',
@@ -128,20 +146,38 @@ export function receiptBlocks(
     },
     ...(sale.replaces ? [{ kind: 'replaces', number: sale.replaces.number } as const] : []),
     ...sale.records.map((record) =>
-      lineBlock(record, sale.expired?.get(record.stockItemId), sale.discounts?.get(record.id)),
+      lineBlock(record, groupOf, sale.expired?.get(record.stockItemId), sale.discounts?.get(record.id)),
     ),
-    ...sale.vouchers.map((voucher) => lineBlock(voucher)),
+    ...sale.vouchers.map((voucher) => lineBlock(voucher, groupOf)),
     { kind: 'total', total, units },
     ...paymentBlocks(sale, total),
     ...amountIf('rounding', rounding),
     ...amountIf('change', change),
     ...amountIf('remainder', remainder),
     ...returnBlocks(sale, total),
+    ...fiscalBlocks(print.fiscal, pharmacy),
   ]
+}
+
+function fiscalBlocks(fiscal: PaperFiscal = null, { country }: ReceiptHeader): ReceiptBlock[] {
+  const document = certifiedOf(fiscal)
+  return document
+    ? [{ kind: 'fiscal', document, platform: country.fiscalPlatform ?? 'none', countryCode: country.code }]
+    : []
+}
+
+/** Finds the tax group of a line in the certified document. */
+function groupsOf(fiscal: PaperFiscal = null): (label: string) => { group?: TaxGroup } {
+  const groups = new Map(certifiedOf(fiscal)?.lines.map(({ label, group }) => [label, group]))
+  return (label) => {
+    const group = groups.get(label)
+    return group ? { group } : {}
+  }
 }
 
 function lineBlock(
   line: { label: string; quantity: number; price: number },
+  groupOf: ReturnType<typeof groupsOf>,
   expiredOn?: string,
   discountPercent?: number,
 ): Extract<ReceiptBlock, { kind: 'line' }> {
@@ -152,6 +188,7 @@ function lineBlock(
     quantity,
     price,
     total: lineTotal(line),
+    ...groupOf(label),
     ...(expiredOn && { expiredOn }),
     ...(discountPercent && { discountPercent }),
   }
@@ -181,13 +218,14 @@ export function creditNoteBlocks(
   note: CreditNote,
   sale: Pick<ReceiptSale, 'identifier' | 'number' | 'records' | 'vouchers'>,
   pharmacy: ReceiptHeader,
-  print: { isReprint: boolean },
+  print: PrintFacts,
 ): ReceiptBlock[] {
   const labels = labelsOf(sale)
+  const groupOf = groupsOf(print.fiscal)
   const { number, returnedAt, byName, reason } = note
   return [
     { kind: 'header', pharmacy },
-    { kind: 'mark', mark: 'AVOIR' },
+    ...fiscalMarks(print.fiscal ?? null, 'AVOIR'),
     ...(print.isReprint ? [{ kind: 'mark', mark: 'DUPLICATA' } as const] : []),
     { kind: 'credit-note', number, returnedAt, byName, reason, saleNumber: sale.number, identifier: sale.identifier },
     ...note.lines.map(
@@ -198,6 +236,7 @@ export function creditNoteBlocks(
           quantity,
           price: null,
           total: minor(amount),
+          ...groupOf(labels.get(lineId) ?? ''),
         }) as const,
     ),
     { kind: 'total', total: minor(note.total), units: note.lines.reduce((units, { quantity }) => units + quantity, 0) },
@@ -207,16 +246,28 @@ export function creditNoteBlocks(
         ({ type, amount }) => ({ kind: 'refund', label: paymentLabels[type as MovementType] ?? type, amount }) as const,
       ),
     ...amountIf('rounding', minor(note.total - note.refunds.reduce((given, { amount }) => given + amount, 0))),
+    ...fiscalBlocks(print.fiscal, pharmacy),
   ]
 }
 
-function marksOf(sale: ReceiptSale, isReprint: boolean): ReceiptBlock[] {
+function marksOf(sale: ReceiptSale, { isReprint, fiscal = null }: PrintFacts): ReceiptBlock[] {
   const marks: ReceiptMark[] = [
     ...(sale.cancellation ? ['ANNULÉE' as const] : []),
     ...(sale.number === null ? ['PROVISOIRE' as const] : []),
     ...(isReprint ? ['DUPLICATA' as const] : []),
   ]
-  return marks.map((mark) => ({ kind: 'mark', mark }))
+  return [...fiscalMarks(fiscal), ...marks.map((mark) => ({ kind: 'mark', mark }) as const)]
+}
+
+/** The title of a certified document, or that it is awaited; `usual`: the title of other papers. */
+function fiscalMarks(fiscal: PaperFiscal, usual?: ReceiptMark): ReceiptBlock[] {
+  const document = certifiedOf(fiscal)
+  const marks: (ReceiptMark | undefined)[] = [
+    document ? (document.kind === 'sale' ? 'invoice' : 'credit-invoice') : usual,
+    isAwaited(fiscal) ? 'awaited' : undefined,
+    document?.isSimulated ? 'simulated' : undefined,
+  ]
+  return marks.flatMap((mark) => (mark ? [{ kind: 'mark', mark }] : []))
 }
 
 /** Payers first, then discounts, then the customer's part and its payments. */

@@ -14,7 +14,7 @@ import type { NewQuickPatient, Person } from '#shared/contract/persons.ts'
 import type { PharmacyProduct } from '#shared/contract/pharmacy-products.ts'
 import type { ProductHealthInsurance } from '#shared/contract/product-health-insurance.ts'
 import type { NewSale } from '#shared/contract/sales.ts'
-import type { ServiceOffer } from '#shared/contract/users.ts'
+import type { Pharmacy, ServiceOffer } from '#shared/contract/users.ts'
 import type { Permission } from '#shared/domain/permissions.ts'
 import { openPharmacy } from '#shared/session/pharmacy-room.ts'
 import type { Tokens } from '#shared/session/token.ts'
@@ -65,6 +65,14 @@ export const pharmacy = {
   },
 }
 
+/** What the pharmacy adds once it certifies its sales. */
+export const certifying = {
+  taxId: '3201900000017',
+  tradeRegister: 'RB/COT/19 B 24871',
+  country: { ...pharmacy.country, fiscalPlatform: 'e-mecef' as const },
+  fiscalTokenSetAt: '2026-11-01T08:00:00.000Z',
+}
+
 /** A call as it reached the network. */
 export type PlayedCall = { method: string; path: string; query: string; body: unknown }
 export type Answer = { status: number; body: unknown } | 'nobody'
@@ -89,6 +97,8 @@ type Given = {
   centralCashier?: boolean
   blindCount?: boolean
   listOneNeedsPrescription?: boolean
+  /** What else is known of the pharmacy. */
+  known?: Partial<Pharmacy>
   /** What the server says to a sale; takes it unless told otherwise. */
   onSale?: (sale: NewSale, body: string) => Answer
   /** What the server says to any other call; undefined: as usual. */
@@ -107,6 +117,7 @@ export async function aCounter({
   centralCashier = false,
   blindCount = true,
   listOneNeedsPrescription = true,
+  known = {},
   clients = {},
   failedLists = [],
   onPatient = () => 'nobody',
@@ -129,6 +140,7 @@ export async function aCounter({
   await identity.patchTerminal({
     pharmacy: {
       ...pharmacy,
+      ...known,
       settings: { ...pharmacy.settings, services: [...services], centralCashier, blindCount, listOneNeedsPrescription },
     },
   })
@@ -207,7 +219,7 @@ async function answer(request: Request, { sent, onSale, sentPatients, onPatient,
       method: request.method,
       path: pathname,
       query: search,
-      body: request.method === 'GET' ? undefined : await request.json(),
+      body: JSON.parse((await request.text()) || 'null') ?? undefined,
     })
     if (told) return told
     if (pathname === '/sales') return { status: 200, body: { items: [], total: 0, turnover: 0 } }

@@ -3,11 +3,13 @@ import { soldInstant } from '#shared/domain/corrected-instant.ts'
 import { debtorOfAtom } from '#kiosk/counter/payment/credit-of.ts'
 import { dayOfAtom } from '#kiosk/counter/sale/counter-atoms.ts'
 import { findStockItemsAtom } from '#kiosk/counter/sale/stock-item-places.ts'
-import { printPaperAtom } from '#kiosk/counter/print/printer-state.ts'
+import { fiscalOfSale, waitsForCode } from '#kiosk/counter/print/fiscal-of-sale.ts'
+import { kickDrawerAtom, printPaperAtom } from '#kiosk/counter/print/printer-state.ts'
 import { labelPaper, receiptPaper } from '#kiosk/counter/print/receipt-paper.ts'
 import type { SaleReturn } from '#shared/contract/sale-return.ts'
 import type { NewSale, Sale } from '#shared/contract/sales.ts'
 import { isDiscounted } from '#shared/domain/expiries/counter-price.ts'
+import { documentOf } from '#shared/domain/fiscal/paper-document.ts'
 import { posologyLabels } from '#shared/domain/label.ts'
 import { clientOf, paymentsFrom } from '#shared/domain/payment.ts'
 import type { PersonName } from '#shared/domain/person.ts'
@@ -32,15 +34,25 @@ export type ReceiptRequest = { sale: PrintableSale; number: number | null; isRep
 /** Any kiosk screen sets this to print a ticket, on this terminal's printer or on a page. */
 export const receiptRequestAtom = atom(
   null,
-  async (get, set, { sale: asked, number, isReprint, opensDrawer = false }: ReceiptRequest) => {
+  async (get, set, { sale: asked, number, isReprint: isAgain, opensDrawer: opens = false }: ReceiptRequest) => {
     const sale = { ...asked, soldAt: soldInstant(asked) }
     const pharmacy = pharmacyOf(get)
+    // The change is given while the ticket waits for its code.
+    const opensDrawer = opens && !waitsForCode(pharmacy)
+    if (opens && !opensDrawer) await set(kickDrawerAtom)
+    const { fiscal, isReprint } = await fiscalOfSale(get, pharmacy, {
+      saleId: sale.id,
+      soldAt: sale.soldAt,
+      isAccepted: number !== null,
+      isReprint: isAgain,
+      pick: (documents) => documentOf(documents, Boolean(sale.cancellation)),
+    })
     const names = {
       seller: get(terminalAtom)?.members.find(({ id }) => id === sale.sellerId) ?? wholeName(sale.sellerName),
       patient: patientOf(get, sale.patientId) ?? wholeName(sale.patientName),
     }
     const facts = {
-      number,
+      number: number ?? acceptedNumber(get, sale.id),
       replaces: replacedBy(get, sale),
       debtors: debtorsOf(get, sale),
       expired: expiredOf(get, sale),
@@ -49,6 +61,7 @@ export const receiptRequestAtom = atom(
     const blocks = receiptBlocks({ ...sale, ...names, ...facts }, pharmacy, {
       cashStep: pharmacy.country.cashRoundingStep,
       isReprint,
+      fiscal,
     })
     await set(printPaperAtom, {
       kind: 'receipt',
@@ -68,15 +81,22 @@ export const creditNoteRequestAtom = atom(
     {
       note,
       sale,
-      isReprint,
+      isReprint: isAgain,
       opensDrawer = false,
     }: { note: SaleReturn; sale: Sale; isReprint: boolean; opensDrawer?: boolean },
   ) => {
     const pharmacy = pharmacyOf(get)
+    const print = await fiscalOfSale(get, pharmacy, {
+      saleId: sale.id,
+      soldAt: note.returnedAt,
+      isAccepted: true,
+      isReprint: isAgain,
+      pick: (documents) => documents.find(({ returnId }) => returnId === note.id) ?? null,
+    })
     await set(printPaperAtom, {
       kind: 'receipt',
       title: `Avoir n°\u00a0${note.number}`,
-      paper: receiptPaper(creditNoteBlocks(note, sale, pharmacy, { isReprint }), pharmacy.country.currency),
+      paper: receiptPaper(creditNoteBlocks(note, sale, pharmacy, print), pharmacy.country.currency),
       opensDrawer,
     })
   },
@@ -155,8 +175,12 @@ function wholeName(name: string | null | undefined): PersonName | null {
 
 /** The number of the sale that this one replaces, if this terminal still stores that sale. */
 function replacedBy(get: Getter, { replaces }: PrintableSale): { number: number | null } | null {
-  if (!replaces) return null
-  return { number: get(snapshotAtom).acknowledged.find(({ id }) => id === replaces)?.reply.number ?? null }
+  return replaces ? { number: acceptedNumber(get, replaces) } : null
+}
+
+/** The number that the server gave to a sale of this terminal, as far as it is kept. */
+function acceptedNumber(get: Getter, saleId: string): number | null {
+  return get(snapshotAtom).acknowledged.find(({ id }) => id === saleId)?.reply.number ?? null
 }
 
 /**

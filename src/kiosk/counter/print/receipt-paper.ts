@@ -1,7 +1,16 @@
-import { taxLine } from '#shared/domain/countries/country-facts.ts'
+import { firmNumbers, taxLine } from '#shared/domain/countries/country-facts.ts'
 import type { PosologyLabel } from '#shared/domain/label.ts'
 import type { PaperLine } from '#shared/domain/receipt-paper.ts'
-import type { ReceiptBlock } from '#shared/domain/receipt.ts'
+import type { ReceiptBlock, ReceiptMark } from '#shared/domain/receipt.ts'
+import {
+  awaitedWords,
+  codeName,
+  elementsOf,
+  fiscalTitles,
+  meansWords,
+  simulatedWords,
+  taxWords,
+} from '#shared/papers/fiscal-words.ts'
 import { formatDay, formatMoment, formatMonth, formatShortDay } from '#shared/ui/date-format.ts'
 import { type Currency, currencySymbol, formatAmount, formatPercent, formatSigned } from '#shared/ui/money-format.ts'
 import { plural } from '#shared/ui/plural.ts'
@@ -16,7 +25,6 @@ export function receiptPaper(
   currency: Currency,
   codes: readonly string[] | null = [],
 ): PaperLine[] {
-  // In countries with a fiscal code, it belongs between the amounts and the last words.
   return [
     ...blocks.flatMap((block) => linesOf(block, currency)),
     rule,
@@ -37,17 +45,21 @@ function linesOf(block: ReceiptBlock, currency: Currency): PaperLine[] {
   const amount = (minor: number) => formatAmount(minor, currency)
   switch (block.kind) {
     case 'header': {
-      const { name, address, city, phone, taxId, country } = block.pharmacy
+      const { name, address, city, phone, taxId, tradeRegister, country } = block.pharmacy
+      const isNormalised = country.fiscalPlatform !== undefined && country.fiscalPlatform !== 'none'
       return [
         text(name, 'big', 'center'),
         text([address, city].filter(Boolean).join(', '), 'normal', 'center'),
         text(`Tél. ${phone}`, 'normal', 'center'),
         ...(taxId ? [text(taxLine(taxId, country.code)!, 'normal', 'center')] : []),
+        ...(isNormalised && tradeRegister
+          ? [text(`${firmNumbers(country.code).tradeRegister} ${tradeRegister}`, 'normal', 'center')]
+          : []),
         rule,
       ]
     }
     case 'mark':
-      return [text(block.mark, 'big', 'center')]
+      return [text(markWords[block.mark], 'big', 'center')]
     case 'cancellation':
       return [
         text(`Annulée le ${formatMoment(block.at)}`, 'bold', 'center'),
@@ -85,7 +97,7 @@ function linesOf(block: ReceiptBlock, currency: Currency): PaperLine[] {
         text(block.label),
         pair(
           block.price === null ? `  ${plural(block.quantity, 'rendu')}` : `  ${quantity} x ${amount(block.price)}`,
-          amount(block.total),
+          block.group ? `${amount(block.total)} [${block.group}]` : amount(block.total),
         ),
         ...(block.discountPercent ? [text(`  Remise ${formatPercent(block.discountPercent)}, péremption proche`)] : []),
         ...(block.expiredOn ? [text(`  Lot périmé depuis le ${formatShortDay(block.expiredOn)}`, 'bold')] : []),
@@ -123,7 +135,68 @@ function linesOf(block: ReceiptBlock, currency: Currency): PaperLine[] {
       return [text(block.label), pair(`  ${plural(block.quantity, 'rendu')}`, formatSigned(0 - block.amount, currency))]
     case 'kept':
       return [pair('Total après retour', amount(block.amount), 'bold')]
+    case 'fiscal':
+      return fiscalLines(block, currency)
   }
+}
+
+const markWords: Readonly<Record<ReceiptMark, string>> = {
+  PROVISOIRE: 'PROVISOIRE',
+  DUPLICATA: 'DUPLICATA',
+  ANNULÉE: 'ANNULÉE',
+  AVOIR: 'AVOIR',
+  invoice: fiscalTitles.sale.toUpperCase(),
+  'credit-invoice': fiscalTitles.credit.toUpperCase(),
+  awaited: awaitedWords,
+  simulated: simulatedWords,
+}
+
+/** What the fiscal platform certified: client, taxes by group, payments, and the security elements with their code. */
+function fiscalLines(
+  { document, platform, countryCode }: Extract<ReceiptBlock, { kind: 'fiscal' }>,
+  currency: Currency,
+): PaperLine[] {
+  const { elements, totals, client, payments, originalCode, isSimulated } = document
+  const amount = (minor: number) => formatAmount(minor, currency)
+  const known = (name: string, value: number | undefined) => (value ? [pair(name, amount(value))] : [])
+  return [
+    rule,
+    ...(client
+      ? [
+          client.name && `Client\u00a0: ${client.name}`,
+          client.taxId && taxLine(client.taxId, countryCode),
+          client.contact,
+          client.address,
+        ]
+          .filter(Boolean)
+          .map((line) => text(line!))
+      : []),
+    text(`Opérateur\u00a0: ${document.operator}`),
+    ...(originalCode ? [text('Avoir de la facture'), text(originalCode, 'bold', 'center')] : []),
+    ...(totals
+      ? [
+          rule,
+          text('Ventilation des impôts', 'bold'),
+          ...totals.groups.flatMap((group) => [
+            pair(`[${group.group}] ${taxWords(group)}`, `TTC ${amount(group.total)}`),
+            pair(`  HT ${amount(group.net)}`, `TVA ${amount(group.tax)}`),
+          ]),
+          ...known('Dont taxe spécifique', totals.specificTax),
+          ...known('AIB', totals.aib),
+          pair('Total certifié', `${amount(totals.total)}\u00a0${currencySymbol(currency)}`, 'bold'),
+        ]
+      : []),
+    ...known('Timbre de quittance', elements.stampDuty),
+    rule,
+    text('Répartition des paiements', 'bold'),
+    ...payments.map((payment) => pair(meansWords[payment.means], amount(payment.amount))),
+    rule,
+    text(codeName(platform), 'normal', 'center'),
+    text(elements.code, 'bold', 'center'),
+    ...elementsOf(document, platform).map(([name, value]) => pair(name, value)),
+    ...(elements.qr ? [{ kind: 'code', digits: elements.qr, name: codeName(platform) } as const] : []),
+    ...(isSimulated ? [text(simulatedWords, 'bold', 'center')] : []),
+  ]
 }
 
 /** Labels of 50 × 30 mm, cut one by one. The posology has the largest type. */

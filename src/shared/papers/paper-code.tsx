@@ -1,22 +1,29 @@
 import { encode } from 'uqr'
 import { dotsPerModule } from '#shared/domain/receipt-paper.ts'
-import classes from './receipt.module.css'
 
 const dotsPerMillimetre = 8
 
 /** A QR code as one SVG path, as wide as a receipt printer would print it. */
-export function PaperCode({ digits }: { digits: string }) {
+export function PaperCode({
+  digits,
+  name = 'Code de secours de la vente',
+  className,
+}: {
+  digits: string
+  name?: string
+  className?: string | undefined
+}) {
   const { size, data } = encode(digits, { ecc: 'M', boostEcc: false, border: 0 })
   const width = `${(size * dotsPerModule(digits)) / dotsPerMillimetre}mm`
   return (
     <svg
-      className={classes.code}
+      className={className}
       viewBox={`0 0 ${size} ${size}`}
       width={width}
       height={width}
       shapeRendering="crispEdges"
       role="img"
-      aria-label="Code de secours de la vente"
+      aria-label={name}
     >
       <path d={pathOf(data)} fill="#000" />
     </svg>

@@ -1,0 +1,69 @@
+import type { Getter } from 'jotai'
+import { call } from '#shared/client/call.ts'
+import { fiscalDocuments, type FiscalDocumentOfSale } from '#shared/contract/fiscal-documents.ts'
+import type { Pharmacy } from '#shared/contract/users.ts'
+import { certifiedOf, type PaperFiscal } from '#shared/domain/fiscal/paper-document.ts'
+import { snapshotAtom } from '#shared/store/sales/sale-atoms.ts'
+import { connectivityAtom } from '#shared/windows/connectivity.ts'
+
+/** In ms. The customer of a sale that was just ended waits so long for the code, at most. */
+export const codeWaitMs = 8_000
+const askAgainMs = 400
+const answerMs = 5_000
+
+type AskedSale = {
+  saleId: string
+  soldAt: string
+  /** The server has the sale: it answered with it, or the sale has a number. */
+  isAccepted: boolean
+  /** What a printed copy does not wait for. */
+  isReprint: boolean
+  pick: (documents: readonly FiscalDocumentOfSale[]) => FiscalDocumentOfSale | null
+}
+
+/**
+ * The document of the fiscal platform for a paper, with whether an earlier paper has shown its code. A ticket of a sale
+ * that was just ended waits for the code while the server answers. Nothing is asked in a country without a platform.
+ */
+export async function fiscalOfSale(
+  get: Getter,
+  pharmacy: Pharmacy,
+  asked: AskedSale,
+): Promise<{ fiscal: PaperFiscal; isReprint: boolean }> {
+  const fiscal = await documentOfSale(get, pharmacy, asked)
+  const certified = certifiedOf(fiscal)
+  return { fiscal, isReprint: certified ? await isDuplicate(certified, asked.isReprint) : asked.isReprint }
+}
+
+/** Whether a ticket that is asked for now may wait for its code. */
+export function waitsForCode({ country, fiscalTokenSetAt }: Pharmacy): boolean {
+  return country.fiscalPlatform !== 'none' && Boolean(fiscalTokenSetAt)
+}
+
+async function documentOfSale(get: Getter, pharmacy: Pharmacy, asked: AskedSale): Promise<PaperFiscal> {
+  const { saleId, soldAt, isReprint, pick } = asked
+  const hasPlatform = pharmacy.country.fiscalPlatform !== 'none'
+  if (!hasPlatform || (!isReprint && !waitsForCode(pharmacy))) return null
+  const unread = waitsForCode(pharmacy) && soldAt >= pharmacy.fiscalTokenSetAt! ? 'awaited' : null
+  const endsAt = performance.now() + (isReprint ? 0 : codeWaitMs)
+  for (;;) {
+    if (get(connectivityAtom).state === 'offline') return unread
+    const isAccepted = asked.isAccepted || get(snapshotAtom).acknowledged.some(({ id }) => id === saleId)
+    const documents = isAccepted ? await read(saleId) : null
+    const found = documents && pick(documents)
+    const isOver = performance.now() >= endsAt
+    if (documents && (isOver || found?.state !== 'waiting')) return found
+    if (isOver) return unread
+    await new Promise((resolve) => setTimeout(resolve, askAgainMs))
+  }
+}
+
+async function read(saleId: string): Promise<readonly FiscalDocumentOfSale[] | null> {
+  return call(fiscalDocuments.ofSale, { params: { id: saleId } }, { timeoutMs: answerMs }).catch(() => null)
+}
+
+/** Counts this paper. A lost answer leaves the count that was read. */
+async function isDuplicate({ id, prints }: { id: string; prints: number }, isReprint: boolean): Promise<boolean> {
+  const counted = await call(fiscalDocuments.printed, { params: { id } }, { timeoutMs: answerMs }).catch(() => null)
+  return counted ? counted.before > 0 : isReprint || prints > 0
+}
