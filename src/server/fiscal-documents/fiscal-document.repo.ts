@@ -24,12 +24,14 @@ const clientName = sql`d.content -> 'client' ->> 'name'`
 const code = sql`d.elements ->> 'code'`
 
 const sortColumns = {
-  number: sql`s.number`,
+  number: sql`regexp_replace(d.number, '\\D', '', 'g')::int`,
+  sale: sql`s.number`,
   soldAt: sql`d.sold_at`,
-  client: sql`folded(coalesce(${clientName}, ''))`,
+  client: sql`folded(${clientName})`,
   operator: sql`folded(d.operator)`,
   total: sql`d.total`,
   code,
+  nim: sql`d.elements ->> 'nim'`,
   state: sql`d.state`,
 }
 
