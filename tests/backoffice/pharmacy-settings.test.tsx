@@ -16,6 +16,7 @@ const settings: PharmacySettings = {
   taxRegime: null,
   voucherTaxGroup: null,
   fiscalOutage: 'defer',
+  fiscalAccount: null,
   services: [
     { id: idOf(1), label: 'Prise de tension', price: 500 },
     { id: idOf(2), label: 'Livraison', price: 1500 },

@@ -47,6 +47,7 @@ test('a pharmacy that set nothing yet has empty settings', async () => {
     taxRegime: null,
     voucherTaxGroup: null,
     fiscalOutage: 'defer',
+    fiscalAccount: null,
   })
 })
 
@@ -71,6 +72,7 @@ test('what a change names is set for every terminal, and the rest stays', async 
     taxRegime: null,
     voucherTaxGroup: null,
     fiscalOutage: 'defer',
+    fiscalAccount: null,
   })
   expect(await read()).toEqual(answer.settings)
   expect(heard).toEqual(['pharmacies', 'pharmacies', 'pharmacies', 'pharmacies'])
@@ -129,6 +131,7 @@ test('two of one name or id are refused at the second, however it is written', a
     taxRegime: null,
     voucherTaxGroup: null,
     fiscalOutage: 'defer',
+    fiscalAccount: null,
   })
   await change({ printers: [printer], services: [aService({ label: 'Caisse 1' })] })
 })

@@ -14,7 +14,8 @@ const outageWords: Readonly<Record<Outage, { label: string; description: string 
   },
   block: {
     label: 'Bloquer la vente',
-    description: 'Aucune vente ne se termine sans facture normalisée, même hors ligne.',
+    description:
+      'Aucune vente ne se termine tant que la plateforme ne répond pas. Sans réseau, la vente se termine et la facture suit.',
   },
 }
 const outages = Object.keys(outageWords) as Outage[]

@@ -111,6 +111,7 @@ function demoSettings({ slug }: DemoPharmacy): PharmacySettings {
     taxRegime: null,
     voucherTaxGroup: 'B',
     fiscalOutage: 'defer',
+    fiscalAccount: null,
   }
 }
 

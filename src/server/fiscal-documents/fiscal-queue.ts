@@ -119,12 +119,10 @@ export function openFiscalQueue({ database, hints, secrets, simulators, now, onE
         taxId: pharmacy.taxId ?? '',
         token: secrets.open(sealed, fiscalTokenPlace(pharmacyId)),
         addresses: addressesOf(profile, { nim: pharmacy.fiscalNim ?? null, simulators }),
-        account: {
+        account: pharmacy.settings.fiscalAccount && {
+          ...pharmacy.settings.fiscalAccount,
           name: pharmacy.name,
           phone: pharmacy.phone,
-          email: '',
-          establishment: pharmacy.name,
-          pointOfSale: pharmacy.name,
         },
       },
       openAsk(

@@ -47,6 +47,7 @@ const pharmacy = {
     taxRegime: null,
     voucherTaxGroup: null,
     fiscalOutage: 'defer' as const,
+    fiscalAccount: null,
   },
   timeZone: 'Africa/Porto-Novo',
   country: {

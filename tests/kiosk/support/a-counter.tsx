@@ -51,6 +51,7 @@ export const pharmacy = {
     taxRegime: null,
     voucherTaxGroup: null,
     fiscalOutage: 'defer' as const,
+    fiscalAccount: null,
   },
   timeZone: 'Africa/Porto-Novo',
   country: {
