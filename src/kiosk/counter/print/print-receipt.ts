@@ -125,13 +125,13 @@ export const labelRequestAtom = atom(
   },
 )
 
-function pharmacyOf(get: Getter) {
+export function pharmacyOf(get: Getter) {
   const pharmacy = get(terminalAtom)?.pharmacy
   if (!pharmacy) throw new Error('a receipt needs a pharmacy')
   return pharmacy
 }
 
-function patientOf(get: Getter, patientId: string | null): PersonName | null {
+export function patientOf(get: Getter, patientId: string | null): PersonName | null {
   return patientId === null ? null : (get(personsAtom).get(patientId) ?? null)
 }
 
@@ -179,7 +179,7 @@ function replacedBy(get: Getter, { replaces }: PrintableSale): { number: number 
 }
 
 /** The number that the server gave to a sale of this terminal, as far as it is kept. */
-function acceptedNumber(get: Getter, saleId: string): number | null {
+export function acceptedNumber(get: Getter, saleId: string): number | null {
   return get(snapshotAtom).acknowledged.find(({ id }) => id === saleId)?.reply.number ?? null
 }
 
