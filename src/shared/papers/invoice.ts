@@ -61,10 +61,10 @@ type Copy = { fiscal: PaperFiscal; isReprint: boolean }
 /** The invoice of a sale, or the credit note that undoes a canceled one. `isReprint`: a paper with the code was printed. */
 export function saleInvoice(sale: InvoicedSale, { cashStep, ...copy }: Copy & { cashStep: number }): Invoice {
   const document = certifiedOf(copy.fiscal)
-  const isCredit = document?.kind === 'credit'
+  const isCredit = copy.fiscal !== null && copy.fiscal !== 'awaited' && copy.fiscal.kind === 'credit'
   return {
     ...(document ? certifiedParts(document) : soldParts(sale)),
-    title: isCredit ? fiscalTitles.credit : document ? fiscalTitles.sale : 'Facture',
+    title: document ? fiscalTitles[document.kind] : isCredit ? 'Avoir' : 'Facture',
     number: isCredit ? `Annulation de la vente ${numberOf(sale)}` : numberOf(sale),
     at: isCredit && sale.cancellation ? sale.cancellation.at : sale.soldAt,
     marks: [...(sale.cancellation && !isCredit ? ['Annulée'] : []), ...marksOf(copy)],
