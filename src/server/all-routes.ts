@@ -28,6 +28,7 @@ import { labelRoutes } from '#server/labels/label.routes.ts'
 import { lentRightRoutes } from '#server/lent-rights/lent-right.routes.ts'
 import { listLayoutRoutes } from '#server/list-layouts/list-layout.routes.ts'
 import { missedSaleRoutes } from '#server/missed-sales/missed-sale.routes.ts'
+import { fiscalDocumentRoutes } from '#server/fiscal-documents/fiscal-document.routes.ts'
 import { moneyStatementRoutes } from '#server/money-statements/money-statement.routes.ts'
 import { movementRoutes } from '#server/movements/movement.routes.ts'
 import { orderPreparationRoutes } from '#server/order-preparations/order-preparation.routes.ts'
@@ -100,6 +101,7 @@ export function allRoutes(api: App, jobs: JobLoop): void {
   wholesalerClaimRoutes(api, jobs)
   supplierPaymentRoutes(api)
   billRoutes(api, jobs)
+  fiscalDocumentRoutes(api)
   moneyStatementRoutes(api)
   wholesalerRoutes(api)
   deliveryImportRoutes(api)

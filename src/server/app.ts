@@ -14,6 +14,7 @@ import { billRunJobs } from '#server/bills/bill-run-job.ts'
 import { billFileJob, billFileJobs } from '#server/bills/bill-file-job.ts'
 import { noteBillMailed } from '#server/bills/bill.service.ts'
 import type { Database } from '#server/db/database.ts'
+import { openFiscalQueue } from '#server/fiscal-documents/fiscal-queue.ts'
 import { answerError, answerNotFound } from '#server/http/errors.ts'
 import type { Hints } from '#server/hints/hints.ts'
 import type { Identity } from '#server/identity/identity.ts'
@@ -166,8 +167,18 @@ export async function buildApp({
     },
     onError: (error) => app.log.error(error),
   })
-  if (runsJobs) app.addHook('onReady', async () => jobs.start())
-  app.addHook('onClose', () => jobs.stop())
+  const fiscalQueue = openFiscalQueue({
+    database,
+    hints,
+    secrets,
+    simulators: fiscalSimulators,
+    now,
+    onError: (error) => app.log.error(error),
+  })
+  for (const loop of [jobs, fiscalQueue]) {
+    if (runsJobs) app.addHook('onReady', async () => loop.start())
+    app.addHook('onClose', () => loop.stop())
+  }
   await app.register(
     async (api) => {
       // Answers contain patients and prices: the disk of a shared computer must not keep them.

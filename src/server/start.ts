@@ -11,10 +11,11 @@ import { EmbeddedError } from '#server/db/embedded/embedded-error.ts'
 import { openEmbedded } from '#server/db/embedded/embedded-postgres.ts'
 import { demoAccounts } from '#server/demo/demo-pharmacies.ts'
 import { seedDemo } from '#server/demo/seed-demo.ts'
-import { pinSecretOf } from '#server/base/kept-secrets.ts'
+import { pinSecretOf, secretsOf } from '#server/base/kept-secrets.ts'
 import { closeOnSignal, startServer } from '#server/main.ts'
 import { startArguments } from '#server/start/arguments.ts'
 import { startAuthEmulator } from '#server/start/auth-emulator.ts'
+import { openDemoFiscal } from '#server/start/demo-fiscal.ts'
 import { demoSeededAt, forgetDemo, formerDemo } from '#server/start/demo-directory.ts'
 import { createSignInAccounts } from '#server/start/sign-in-accounts.ts'
 import { welcome } from '#server/start/welcome.ts'
@@ -34,8 +35,9 @@ async function start(): Promise<void> {
   const former = await formerDemo(dataDirectory)
   if (former)
     console.log(`${former} est la démonstration d’une version précédente ; elle reste là, cette version ne la lit pas.`)
-  const [emulator] = await Promise.all([
+  const [emulator, fiscal] = await Promise.all([
     startAuthEmulator({ projectId, directory: join(dataDirectory, 'sign-in') }),
+    openDemoFiscal(),
     options.build ? buildWindows() : undefined,
   ])
   process.env.FIREBASE_AUTH_EMULATOR_HOST = emulator.host
@@ -45,15 +47,24 @@ async function start(): Promise<void> {
       ...(options.port === undefined ? {} : { PORT: String(options.port) }),
       LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
     })
-    const [server] = await Promise.all([startServer(config, fillDemo), createSignInAccounts(demoAccounts, projectId)])
+    const fill = async (database: Database): Promise<void> => {
+      await fillDemo(database)
+      await fiscal.equip(database, await secretsOf(config), new Date())
+    }
+    const [server] = await Promise.all([
+      startServer({ ...config, fiscalSimulators: fiscal.urls }, fill),
+      createSignInAccounts(demoAccounts, projectId),
+    ])
     const sources = options.dev ? await serveSources(server.url) : undefined
     closeOnSignal(async () => {
       await sources?.server.close()
       await server.close()
+      await fiscal.close()
       await emulator.stop()
     })
     console.log(welcome(sources?.url ?? server.url))
   } catch (error) {
+    await fiscal.close()
     await emulator.stop()
     throw error
   }

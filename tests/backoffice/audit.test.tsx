@@ -253,4 +253,7 @@ test('changes are told in words', () => {
   expect(change('settings', '{"openingHours":""}', '{"openingHours":"8 h - 20 h, \\"garde\\" le soir"}')).toBe(
     'horaires\u00a0: ∅ → 8 h - 20 h, "garde" le soir',
   )
+  expect(change('settings', '{"fiscalOutage":"defer"}', '{"fiscalOutage":"block"}')).toBe(
+    'panne de la plateforme fiscale\u00a0: normaliser plus tard → bloquer la vente',
+  )
 })

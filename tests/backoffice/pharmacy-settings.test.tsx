@@ -15,6 +15,8 @@ const settings: PharmacySettings = {
   officeLockMinutes: 15,
   taxRegime: null,
   voucherTaxGroup: null,
+  fiscalOutage: 'defer',
+  fiscalAccount: null,
   services: [
     { id: idOf(1), label: 'Prise de tension', price: 500 },
     { id: idOf(2), label: 'Livraison', price: 1500 },
@@ -349,10 +351,35 @@ describe('the token of the fiscal platform', () => {
     expect(plain(dialog.textContent)).toContain('ED04000999')
     await user.keyboard('{Escape}')
     await user.click(screen.getByRole('button', { name: 'Tester le jeton' }))
-    expect(await screen.findByText(/la plateforme ne répond pas/)).toBeTruthy()
+    expect(await screen.findByText(/mais la plateforme ne répond pas/)).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Tester le jeton' }))
     expect(await screen.findByText(/La plateforme accepte ce jeton ; machine ED04000123, jusqu’au/)).toBeTruthy()
     expect(sent('POST /mecef/test-token')).toHaveLength(3)
     expect(sent('PUT /pharmacies/fiscal-token')).toEqual([])
+  })
+})
+
+describe('while the fiscal platform does not answer', () => {
+  const country = { ...aCountry('BJ', 'Bénin'), fiscalPlatform: 'e-mecef' as const }
+  const region = () => within(screen.getByRole('region', { name: 'Panne de la plateforme fiscale' }))
+
+  test('sales end and are certified later, until the pharmacy chooses to block them', async () => {
+    const { user, sent } = await aDesk({
+      path: '/backoffice/parametres/pharmacie',
+      answer: aHouse(settings, undefined, { country }),
+    })
+    expect(await screen.findByText('Terminer la vente et normaliser plus tard')).toBeTruthy()
+    await user.click(region().getByRole('button', { name: /^Modifier/ }))
+    await user.click(region().getByRole('radio', { name: /^Bloquer la vente/ }))
+    await user.click(region().getByRole('button', { name: 'Enregistrer' }))
+    await waitFor(() => expect(region().queryByRole('radio')).toBeNull())
+    expect(region().getByText('Bloquer la vente')).toBeTruthy()
+    expect(sent('PATCH /pharmacies/settings')).toEqual([{ fiscalOutage: 'block' }])
+  })
+
+  test('a country without a platform has nothing to choose', async () => {
+    await aDesk({ path: '/backoffice/parametres/pharmacie', answer: aHouse() })
+    expect(await screen.findByRole('region', { name: 'Taxes' })).toBeTruthy()
+    expect(screen.queryByRole('region', { name: 'Panne de la plateforme fiscale' })).toBeNull()
   })
 })

@@ -2,11 +2,14 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { withheldSale } from '#shared/contract/sales.ts'
 import { defaultRoles } from '#shared/domain/permissions.ts'
+import { cancelSaleAtom, giveBackAtom } from '#kiosk/sales/undo-atoms.ts'
 import { snapshotAtom } from '#shared/store/sales/sale-atoms.ts'
 import { aCounter, button, goOffline } from '#tests/kiosk/support/a-counter.tsx'
 import { aSalesServer, sold } from '#tests/kiosk/support/a-sales-server.ts'
 import { aTill, openWith, said } from '#tests/kiosk/support/a-till.tsx'
 import { theShelf } from '#tests/kiosk/support/the-shelf.ts'
+
+type Store = Awaited<ReturnType<typeof aTill>>['store']
 
 /** The amounts of sale n° 811 as screens write them: lines, total, what was given, the change. */
 const amounts = [sold.total, ...sold.payments.map(({ amount }) => amount), ...sold.records.map(({ price }) => price)]
@@ -81,6 +84,44 @@ test('a till without a network shows the owner who sells at it no amount of its 
     for (const figure of figures) expect(said(document.body)).not.toContain(figure)
   }
 })
+
+test.each([
+  [
+    'canceled',
+    3225,
+    ({ set }: Store): Promise<unknown> => set(cancelSaleAtom, { saleId: sold.id, reason: 'Erreur de produit' }),
+  ],
+  [
+    'returned',
+    1250,
+    ({ set }: Store): Promise<unknown> =>
+      set(giveBackAtom, {
+        sale: sold,
+        lines: [{ lineId: sold.records[1]!.id, quantity: 2, toStock: true }],
+        reason: 'Erreur de produit',
+        inCash: true,
+      }),
+  ],
+])(
+  'cash of a sale that was %s with a network has no amount before the count, which expects it without one',
+  async (_, cash, undo) => {
+    const { user, store } = await aTill({ blindCount: true, onCall: aSalesServer().onCall })
+    await openWith(user, '20000')
+    await undo(store)
+    goOffline(store)
+    const moves = screen.getByRole('region', { name: 'Mouvements' })
+    await waitFor(() => expect(said(moves)).toMatch(/\d\d:\d\dRemboursement\d\d:/))
+    await user.click(screen.getByRole('button', { name: 'Compter la caisse' }))
+    await user.type(await screen.findByRole('textbox', { name: /^Billets de 10\s000$/ }), '2')
+    await user.click(screen.getByRole('button', { name: 'Compter le reste' }))
+    const zero = within(screen.getByRole('group', { name: 'Pavé numérique' })).queryByRole('button', { name: '0' })
+    if (zero) await user.click(zero)
+    await user.click(await screen.findByRole('button', { name: 'Voir l’écart' }))
+    const expected = said(await screen.findByRole('row', { name: /^Espèces/ }))
+    expect(expected).toContain((20_000 - cash).toLocaleString('fr-FR').replaceAll(/\s/g, ' '))
+    expect(said(screen.getByRole('main'))).toMatch(/Remboursement à \d\d:\d\d\./)
+  },
+)
 
 test('a count after the amounts were shown asks for its reason first, and sends it', async () => {
   const { user, acts, store } = await aTill({ blindCount: true })

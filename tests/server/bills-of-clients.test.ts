@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { billFollowUps } from '#shared/contract/bill-follow-ups.ts'
 import { billPayments } from '#shared/contract/bill-payments.ts'
 import { bills } from '#shared/contract/bills.ts'
 import { clients } from '#shared/contract/clients.ts'
@@ -226,6 +227,51 @@ describe('what a client pays at a till', () => {
     await expect(pay(500, { payerId: shop.debtorId, reference: 'vir 2026 77' })).rejects.toMatchObject({
       message: 'billPayments:alreadyNoted',
       details: { id: paid.id },
+    })
+  })
+
+  describe('of a record that was merged since', () => {
+    const credit = (amount: number) =>
+      sold({ id: randomUUID(), type: 'CREDIT', amount, creditMetadata: { person: shop.patientId } })
+    const merged = () =>
+      owner().call(persons.merge, { params: { id: shop.debtorId }, body: { duplicateId: shop.patientId } })
+
+    test('what is sent again is answered as before, and only there once', async () => {
+      const payment = { id: randomUUID(), payerId: shop.patientId, reference: 'VIR 2026/78' }
+      const { number } = await pay(500, payment)
+      const about = { kind: 'reminder', step: 1, channel: 'phone', note: null } as const
+      const reminder = { id: randomUUID(), payerId: shop.patientId, ...about }
+      await owner().call(billFollowUps.create, { body: reminder })
+      const { firstName, lastName } = await merged()
+      const remaining = { payerId: shop.debtorId, payerName: `${lastName} ${firstName}` }
+      expect(await pay(500, payment)).toMatchObject({ number, ahead: 500, ...remaining })
+      expect((await owner().call(billPayments.list, { query: {} })).total).toBe(1)
+      const { followUps } = await owner().call(billFollowUps.create, { body: reminder })
+      expect(followUps.map(({ id }) => id)).toEqual([reminder.id])
+      await expect(pay(500, { ...payment, payerId: shop.organizationId })).rejects.toMatchObject({
+        message: 'requests:conflict',
+      })
+    })
+
+    test('bills, payments and what was given up are listed with the person that remains', async () => {
+      const [given, refused] = [await credit(300), await credit(200)]
+      const [bill] = await make([shop.patientId])
+      await writeOff(bill!.id, given)
+      await merged()
+      const query = { payerId: shop.debtorId }
+      const listed = await owner().call(bills.list, { query })
+      expect(listed.items.map(({ id, payerId }) => [id, payerId])).toEqual([[bill!.id, shop.debtorId]])
+      expect(await owner().call(bills.writeOffs, { query })).toMatchObject({ amount: 300, items: [query] })
+      const again = [{ ...lineFor(refused), reason: 'Illisible' }]
+      await pay(100, { payerId: shop.patientId, lines: [], again })
+      expect(await vouchers()).toMatchObject([{ payerId: shop.debtorId, left: 200 }])
+    })
+
+    test('a run that names it bills the person that remains', async () => {
+      await credit(300)
+      await merged()
+      const [bill] = await make([shop.patientId])
+      expect(await read(bill!.id)).toMatchObject({ payerId: shop.debtorId, amount: 300 })
     })
   })
 

@@ -46,6 +46,8 @@ test('a pharmacy that set nothing yet has empty settings', async () => {
     officeLockMinutes: 15,
     taxRegime: null,
     voucherTaxGroup: null,
+    fiscalOutage: 'defer',
+    fiscalAccount: null,
   })
 })
 
@@ -69,6 +71,8 @@ test('what a change names is set for every terminal, and the rest stays', async 
     officeLockMinutes: 15,
     taxRegime: null,
     voucherTaxGroup: null,
+    fiscalOutage: 'defer',
+    fiscalAccount: null,
   })
   expect(await read()).toEqual(answer.settings)
   expect(heard).toEqual(['pharmacies', 'pharmacies', 'pharmacies', 'pharmacies'])
@@ -126,6 +130,8 @@ test('two of one name or id are refused at the second, however it is written', a
     officeLockMinutes: 15,
     taxRegime: null,
     voucherTaxGroup: null,
+    fiscalOutage: 'defer',
+    fiscalAccount: null,
   })
   await change({ printers: [printer], services: [aService({ label: 'Caisse 1' })] })
 })

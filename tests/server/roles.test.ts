@@ -1,11 +1,13 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { readMigrations } from '#server/db/migrate.ts'
 import { pharmacies, roles, users } from '#shared/contract/users.ts'
 import type { Permission } from '#shared/domain/permissions.ts'
 import { idOf } from '#tests/server/support/shop.ts'
 import { expectSortedBothWays } from '#tests/server/support/sorted-lists.ts'
 import { testApp } from '#tests/server/support/test-app.ts'
 
-const { as, openShop, rowCounts } = await testApp()
+const { as, database, openShop, rowCounts } = await testApp()
 const shop = await openShop('roles')
 const titulaire = as(shop.titulaire.token)
 
@@ -188,4 +190,20 @@ test('an unknown role is not there', async () => {
   await expect(titulaire.call(roles.remove, { params: { id: idOf('no role') } })).rejects.toMatchObject({
     message: 'requests:notFound',
   })
+})
+
+test('the owner of an earlier pharmacy decides fiscal documents after the update, and nobody else', async () => {
+  const earlier = await openShop('earlier roles')
+  const [migration] = (await readMigrations()).filter(({ name }) => name.startsWith('0130'))
+  const update = () => database.platform((tx) => sql.raw(migration!.sql).execute(tx))
+  await database.platform((tx) =>
+    sql`update roles set permissions = array_remove(permissions, 'fiscal.manage')
+      where pharmacy_id = ${earlier.id}`.execute(tx),
+  )
+  await update()
+  await update()
+  const held = await as(earlier.titulaire.token).call(pharmacies.roles, { params: { id: earlier.id } })
+  const given = held.filter(({ permissions }) => permissions.includes('fiscal.manage'))
+  expect(given.map(({ name }) => name)).toEqual(['titulaire'])
+  expect(given[0]!.permissions.filter((each) => each === 'fiscal.manage')).toHaveLength(1)
 })

@@ -38,6 +38,7 @@ const ledgers = [
   'destruction_lines',
   'recall_contacts',
   'lot_blocks',
+  'fiscal_exchanges',
   'lot_corrections',
   'inventory_counts',
   'storage_moves',

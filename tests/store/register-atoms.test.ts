@@ -39,6 +39,8 @@ const pharmacy = {
     officeLockMinutes: 15 as const,
     taxRegime: null,
     voucherTaxGroup: null,
+    fiscalOutage: 'defer' as const,
+    fiscalAccount: null,
   },
   timeZone: 'Africa/Porto-Novo',
   country: {

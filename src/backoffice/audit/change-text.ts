@@ -68,15 +68,15 @@ function settingTexts({ before, after }: Change): string[] {
     const label = settingWords[name as keyof typeof settingWords] ?? name
     return isStructure(old!) || isStructure(fresh!)
       ? [`${label}\u00a0: changé`]
-      : [`${label}\u00a0: ${settingText(old!)} → ${settingText(fresh!)}`]
+      : [`${label}\u00a0: ${settingText(name, old!)} → ${settingText(name, fresh!)}`]
   })
 }
 
 /** `json`: a text, a number, yes or no, or nothing, as JSON writes it; empty where the setting is not set. */
-function settingText(json: string): string {
+function settingText(name: string, json: string): string {
   const value = JSON.parse(json || 'null') as string | number | boolean | null
   if (value === null || value === '') return empty
-  return typeof value === 'boolean' ? yesOrNo(value) : String(value)
+  return typeof value === 'boolean' ? yesOrNo(value) : (valueWords[name]?.[String(value)] ?? String(value))
 }
 
 const yesOrNo = (value: boolean) => (value ? 'oui' : 'non')

@@ -12,6 +12,7 @@ import { Money } from '#shared/ui/money.tsx'
 import { readAmount } from '#shared/ui/read-amount.ts'
 import { RowList } from '#backoffice/ui/forms/row-list.tsx'
 import { BankAccountsForm } from '#backoffice/settings/bank-accounts-form.tsx'
+import { FiscalOutageForm, outageFacts } from '#backoffice/settings/fiscal-outage-form.tsx'
 import { FiscalTokenForm } from '#backoffice/settings/fiscal-token-form.tsx'
 import { FiscalTokenTest } from '#backoffice/settings/fiscal-token-test.tsx'
 import { TaxForm, taxFacts } from '#backoffice/settings/tax-form.tsx'
@@ -91,13 +92,22 @@ export function PharmacySettingsScreen() {
             form={(close) => <TaxForm pharmacy={pharmacy} onClose={close} />}
           />
           {pharmacy.country.fiscalPlatform !== 'none' && (
-            <EditableSheet
-              title="Facture normalisée"
-              hasKey={false}
-              mayEdit={mayEdit}
-              facts={fiscalFacts(pharmacy, mayEdit)}
-              form={(close) => <FiscalTokenForm pharmacy={pharmacy} onClose={close} />}
-            />
+            <>
+              <EditableSheet
+                title="Facture normalisée"
+                hasKey={false}
+                mayEdit={mayEdit}
+                facts={fiscalFacts(pharmacy, mayEdit)}
+                form={(close) => <FiscalTokenForm pharmacy={pharmacy} onClose={close} />}
+              />
+              <EditableSheet
+                title="Panne de la plateforme fiscale"
+                hasKey={false}
+                mayEdit={mayEdit}
+                facts={outageFacts(pharmacy)}
+                form={(close) => <FiscalOutageForm pharmacy={pharmacy} onClose={close} />}
+              />
+            </>
           )}
         </>
       )}

@@ -66,7 +66,7 @@ function wordsOf(evidence: Evidence, { ledger, gap, currency, means }: World): {
     case 'wrong-note':
       return {
         title: 'Monnaie rendue sur un autre billet',
-        detail: `${saleName(ledger, evidence.saleId)}\u00a0: ${amount(evidence.keyed)} saisis, sans doute ${amount(evidence.received)} reçus.`,
+        detail: `${saleName(ledger, evidence.saleId) ?? 'Une vente'}\u00a0: ${amount(evidence.keyed)} saisis, sans doute ${amount(evidence.received)} reçus.`,
       }
     case 'wrong-means':
       return {
@@ -114,18 +114,19 @@ function disbursedWords({ movements }: TillLedger, gap: number): string {
 function lineName(ledger: TillLedger, movementId: string): string {
   const line = ledger.movements.find(({ id }) => id === movementId)
   if (!line) return 'Une opération'
-  const name =
-    line.saleId === null
-      ? `${movementWords[line.kind]}${line.reason ? ` «\u00a0${line.reason}\u00a0»` : ''} à ${formatHour(line.at)}`
-      : saleName(ledger, line.saleId)
-  return line.saleId !== null && line.kind === 'refund' ? `Remboursement de la ${name.replace('Vente', 'vente')}` : name
+  if (line.saleId === null)
+    return `${movementWords[line.kind]}${line.reason ? ` «\u00a0${line.reason}\u00a0»` : ''} à ${formatHour(line.at)}`
+  const name = saleName(ledger, line.saleId)
+  if (line.kind !== 'refund') return name ?? 'Une vente'
+  // A sale of another drawer or day may be given back here.
+  return name ? `Remboursement de la ${name.replace('Vente', 'vente')}` : `Remboursement à ${formatHour(line.at)}`
 }
 
-function saleName(ledger: TillLedger, saleId: string): string {
+function saleName(ledger: TillLedger, saleId: string): string | null {
   const sale = ledger.sales.find(({ id }) => id === saleId)
   return sale
     ? `Vente ${saleNumber(sale)} à ${formatHour(sale.soldAt)}${sale.sellerName ? ` par ${sale.sellerName}` : ''}`
-    : 'Une vente'
+    : null
 }
 
 /** « n° 412 », or the identifier of the ticket until the server assigned a number. */

@@ -9,6 +9,7 @@ import {
 import type { HandlerInput } from '#shared/contract/endpoint.ts'
 import { displayName, type PersonName } from '#shared/domain/person.ts'
 import { wordsOf } from '#shared/domain/search/fold.ts'
+import { payerName, payerOf } from '#server/bills/bill-report.repo.ts'
 import type { By } from '#server/bills/bill.repo.ts'
 import { payersLike } from '#server/credit/settlement.repo.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -23,11 +24,8 @@ export type NewPayment = Pick<
   'id' | 'means' | 'amount' | 'paidOn' | 'reference' | 'note'
 >
 
-const payerName = sql`coalesce(co.name, og.name, p.last_name || ' ' || p.first_name)`
-const from = sql`bill_payments y
-  left join companies co on co.pharmacy_id = y.pharmacy_id and co.id = y.company_id
-  left join organizations og on og.pharmacy_id = y.pharmacy_id and og.id = y.organization_id
-  left join persons p on p.pharmacy_id = y.pharmacy_id and p.id = y.person_id
+const payer = payerOf('y')
+const from = sql`bill_payments y ${payer.tables}
   join users u on u.id = y.created_by
   cross join lateral (
     select coalesce(sum(z.amount), 0)::bigint as allocated from bill_settlements z
@@ -138,7 +136,7 @@ export async function findPaymentDetail(
 /** What payers have ahead, by payer; a merged person has it with the person that remains. Payers without are omitted. */
 export async function aheadByPayer(tx: Tx, pharmacyId: string): Promise<Map<string, number>> {
   const { rows } = await sql<{ payerId: string; ahead: number }>`
-    select coalesce(y.company_id, y.organization_id, p.merged_into, y.person_id) as "payerId", sum(a.ahead)::bigint as ahead
+    select coalesce(y.company_id, y.organization_id, p.id) as "payerId", sum(a.ahead)::bigint as ahead
     from ${from} where y.pharmacy_id = ${pharmacyId} group by 1 having sum(a.ahead) > 0`.execute(tx)
   return new Map(rows.map(({ payerId, ahead }) => [payerId, ahead]))
 }
@@ -261,10 +259,7 @@ async function readPayments(tx: Tx, which: RawBuilder<unknown>): Promise<BillPay
       canceledAt: Date | null
     }
   >`
-    select y.id, y.number, case when y.company_id is not null then 'company' when y.organization_id is not null
-        then 'organization' else 'person' end as "payerKind",
-      coalesce(y.company_id, y.organization_id, y.person_id) as "payerId", ${payerName} as "payerName", y.means, y.amount,
-      y.paid_on as "paidOn", y.reference, y.note, x.allocated, r.amount as "givenBack", a.ahead,
+    select y.id, y.number, ${payer.columns}, y.means, y.amount, y.paid_on as "paidOn", y.reference, y.note, x.allocated, r.amount as "givenBack", a.ahead,
       case when y.canceled_at is null then (select count(*)::int from bill_payment_lines n
         where n.pharmacy_id = y.pharmacy_id and n.bill_payment_id = y.id and n.explained is null) else 0 end as unexplained,
       coalesce((select json_agg(json_build_object('id', b.id, 'number', b.number, 'amount', a.amount) order by b.number)

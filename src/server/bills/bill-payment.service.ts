@@ -129,7 +129,7 @@ export function notePayment(context: Context, body: NewPayment): Promise<BillPay
         context.now,
       )
       await refreshStatus(tx, pharmacyId, [...new Set(shares.map(({ line }) => line.billId))])
-      await presentAgain(tx, context, pharmacyId, touch, body)
+      await presentAgain(tx, context, pharmacyId, touch, { ...body, payerId: payer!.id })
       await insertUnexplained(tx, pharmacyId, body.id, body.unexplained)
       if (body.profile) await keepFileProfile(tx, pharmacyId, originOf(payer!.id), body.profile)
       touchPayer(touch, { payerKind: payer!.kind, payerId: payer!.id })

@@ -9,13 +9,22 @@ import type { Tx } from '#server/db/database.ts'
 import { groupBy } from '#server/db/group-by.ts'
 import { timeZoneOf } from '#server/locale/pharmacy-day.repo.ts'
 
-export const billPayer = sql`case when b.company_id is not null then 'company' when b.organization_id is not null
-    then 'organization' else 'person' end as "payerKind",
-  coalesce(b.company_id, b.organization_id, b.person_id) as "payerId",
-  coalesce(co.name, og.name, p.last_name || ' ' || p.first_name) as "payerName"`
-export const payerTables = sql`left join companies co on co.pharmacy_id = b.pharmacy_id and co.id = b.company_id
-  left join organizations og on og.pharmacy_id = b.pharmacy_id and og.id = b.organization_id
-  left join persons p on p.pharmacy_id = b.pharmacy_id and p.id = b.person_id`
+export const payerName = sql`coalesce(co.name, og.name, p.last_name || ' ' || p.first_name)`
+
+/** The payer of bills or payments (the alias of their table); of a merged person it is the person that remains. */
+export function payerOf(alias: 'b' | 'y'): { columns: RawBuilder<unknown>; tables: RawBuilder<unknown> } {
+  const of = sql.raw(alias)
+  return {
+    columns: sql`case when ${of}.company_id is not null then 'company' when ${of}.organization_id is not null
+        then 'organization' else 'person' end as "payerKind",
+      coalesce(${of}.company_id, ${of}.organization_id, p.id) as "payerId", ${payerName} as "payerName"`,
+    tables: sql`left join companies co on co.pharmacy_id = ${of}.pharmacy_id and co.id = ${of}.company_id
+      left join organizations og on og.pharmacy_id = ${of}.pharmacy_id and og.id = ${of}.organization_id
+      left join persons p0 on p0.pharmacy_id = ${of}.pharmacy_id and p0.id = ${of}.person_id
+      left join persons p on p.pharmacy_id = p0.pharmacy_id and p.id = coalesce(p0.merged_into, p0.id)`,
+  }
+}
+const payer = payerOf('b')
 
 type Owing = { payerKind: PayerKind; payerId: string | null; payerName: string; bills: number } & Receivable
 
@@ -96,13 +105,13 @@ export async function payingHabits(
   since: string,
 ): Promise<Map<string, Pick<AgedRow, 'days' | 'refused'>>> {
   const { rows } = await sql<{ payerId: string; days: number | null; refused: number | null }>`
-    select coalesce(b.company_id, b.organization_id, b.person_id) as "payerId",
+    select coalesce(b.company_id, b.organization_id, p.id) as "payerId",
       round(sum(z.amount * greatest(0, coalesce(m.paid_on, z.settled_at::date) - b.issued_on)) filter (where z.kind = 'paid')
         / nullif(sum(z.amount) filter (where z.kind = 'paid'), 0))::float8 as days,
       round(1000.0 * coalesce(sum(z.amount) filter (where z.kind <> 'paid'), 0) / nullif(sum(z.amount), 0))::float8 / 10
         as refused
     from bills b join bill_settlements z on z.pharmacy_id = b.pharmacy_id and z.bill_id = b.id and z.undone_at is null
-      left join bill_payments m on m.pharmacy_id = z.pharmacy_id and m.id = z.bill_payment_id
+      left join bill_payments m on m.pharmacy_id = z.pharmacy_id and m.id = z.bill_payment_id ${payer.tables}
     where b.pharmacy_id = ${pharmacyId} and b.issued_on >= ${since} and b.status <> 'canceled' group by 1`.execute(tx)
   return new Map(rows.map(({ payerId, ...habits }) => [payerId, habits]))
 }
@@ -114,10 +123,10 @@ export async function billingReport(
   { from, to }: { from: string; to: string },
 ): Promise<BillingReportRow[]> {
   const { rows } = await sql<BillingReportRow & { payerKind: PayerKind }>`
-    select ${billPayer}, to_char(b.issued_on, 'YYYY-MM') as month, count(*)::int as bills,
+    select ${payer.columns}, to_char(b.issued_on, 'YYYY-MM') as month, count(*)::int as bills,
       sum(b.amount)::bigint as billed, sum(z.paid)::bigint as collected, sum(z.refused)::bigint as refused,
       sum(x."left")::bigint as outstanding
-    from bills b ${payerTables}
+    from bills b ${payer.tables}
       cross join lateral (
         select coalesce(sum(z.amount) filter (where z.kind = 'paid'), 0) as paid,
           coalesce(sum(z.amount) filter (where z.kind <> 'paid'), 0) as refused

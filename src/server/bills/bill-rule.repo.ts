@@ -61,6 +61,14 @@ export type Payer = {
   email: string | null
 }
 
+/** The same payers; of merged persons those that remain. */
+export async function remainingPayers(tx: Tx, pharmacyId: string, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct coalesce(p.merged_into, a.id) as id from unnest(${[...ids]}::uuid[]) a (id)
+      left join persons p on p.pharmacy_id = ${pharmacyId} and p.id = a.id`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
 /** A company, an organization or a person of the pharmacy; one that was merged is the person that remains. */
 export async function findPayer(tx: Tx, pharmacyId: string, id: string): Promise<Payer | undefined> {
   const { rows } = await sql<Payer>`

@@ -6,8 +6,10 @@ import { billedPeriod } from '#shared/domain/billing/bill-letter.ts'
 import { billStateOf, billStates } from '#shared/domain/billing/bill-state.ts'
 import { displayName, type PersonName } from '#shared/domain/person.ts'
 import { wordsOf } from '#shared/domain/search/fold.ts'
+import { payerName, payerOf } from '#server/bills/bill-report.repo.ts'
 import { readVouchers, voucherTables, type VoucherRow } from '#server/bills/voucher.repo.ts'
 import { leftOf } from '#server/credit/settled.repo.ts'
+import { payersLike } from '#server/credit/settlement.repo.ts'
 import type { Tx } from '#server/db/database.ts'
 import { jsonRows } from '#server/db/json-rows.ts'
 import { pagedRows } from '#server/db/paged-rows.ts'
@@ -36,11 +38,8 @@ const sums = sql`cross join lateral (
 /** The same rule as `billStateOf`, to filter and sort by; `bills.test` compares both. */
 const state = sql`case when b.status = 'canceled' then 'canceled' when x.left = 0 then 'closed'
   when z.paid + z.charged + z.written_off > 0 then 'partly-paid' when b.sent_at is not null then 'sent' else 'open' end`
-const payerName = sql`coalesce(co.name, og.name, p.last_name || ' ' || p.first_name)`
-const from = sql`bills b
-  left join companies co on co.pharmacy_id = b.pharmacy_id and co.id = b.company_id
-  left join organizations og on og.pharmacy_id = b.pharmacy_id and og.id = b.organization_id
-  left join persons p on p.pharmacy_id = b.pharmacy_id and p.id = b.person_id
+const payer = payerOf('b')
+const from = sql`bills b ${payer.tables}
   left join users u on u.id = b.created_by ${sums}`
 
 const sortColumns = {
@@ -122,10 +121,7 @@ export function billsOf(tx: Tx, pharmacyId: string, ids: readonly string[]): Pro
 
 async function readBills(tx: Tx, which: RawBuilder<unknown>): Promise<BillRow[]> {
   const { rows } = await sql<Row>`
-    select b.id, b.number, case when b.company_id is not null then 'company' when b.organization_id is not null
-        then 'organization' else 'person' end as "payerKind",
-      coalesce(b.company_id, b.organization_id, b.person_id) as "payerId", ${payerName} as "payerName", b.label,
-      b.from_day as "from", b.to_day as "to", 
+    select b.id, b.number, ${payer.columns}, b.label, b.from_day as "from", b.to_day as "to",
       (select json_build_object('first', min((v.sold_at at time zone h.time_zone)::date),
           'last', max((v.sold_at at time zone h.time_zone)::date))
         from bill_lines l join sales v on v.pharmacy_id = l.pharmacy_id and v.id = l.sale_id
@@ -269,7 +265,9 @@ function filtersOf(
     ...(states && !asked.includes('closed') && !asked.includes('canceled') ? [sql`b.status = 'open'`] : []),
     ...(states ? [sql`${state} = any(${asked}::text[])`] : []),
     ...(waiting ? [isWaiting(today)] : []),
-    ...(payerId ? [sql`${payerId} in (b.company_id, b.organization_id, b.person_id)`] : []),
+    ...(payerId
+      ? [sql`coalesce(b.company_id, b.organization_id, b.person_id) = any(${payersLike(pharmacyId, [payerId])})`]
+      : []),
     ...(payerKind ? [sql`${kinds[payerKind]} is not null`] : []),
     ...(first ? [sql`b.issued_on >= ${first}`] : []),
     ...(to ? [sql`b.issued_on <= ${to}`] : []),

@@ -52,15 +52,17 @@ export async function followUpsOf(tx: Tx, pharmacyId: string, payerId: string, t
   })
 }
 
-/** The payer of a follow-up; undefined for an unknown one. */
+/** The payer of a follow-up, of a merged person the one that remains; undefined for an unknown follow-up. */
 export async function payerOfFollowUp(
   tx: Tx,
   pharmacyId: string,
   id: string,
 ): Promise<{ payerId: string; kind: FollowUp['kind']; isEnded: boolean } | undefined> {
   const { rows } = await sql<{ payerId: string; kind: FollowUp['kind']; isEnded: boolean }>`
-    select coalesce(company_id, organization_id, person_id) as "payerId", kind, ended_at is not null as "isEnded"
-    from bill_follow_ups where pharmacy_id = ${pharmacyId} and id = ${id}`.execute(tx)
+    select coalesce(w.company_id, w.organization_id, p.merged_into, w.person_id) as "payerId", w.kind,
+      w.ended_at is not null as "isEnded"
+    from bill_follow_ups w left join persons p on p.pharmacy_id = w.pharmacy_id and p.id = w.person_id
+    where w.pharmacy_id = ${pharmacyId} and w.id = ${id}`.execute(tx)
   return rows[0]
 }
 

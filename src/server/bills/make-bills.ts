@@ -17,7 +17,7 @@ import { requireRow } from '#server/base/require-row.ts'
 import { refuseFields } from '#server/base/field-issues.ts'
 import { settleRepaid } from '#server/credit/collect-on-bills.ts'
 import { repaidVouchers, voucherKey } from '#server/credit/repaid.repo.ts'
-import { billRules, usualRule } from '#server/bills/bill-rule.repo.ts'
+import { billRules, remainingPayers, usualRule } from '#server/bills/bill-rule.repo.ts'
 import { billRunJob, findRun, insertRun, orderOfRun, type BillOrder } from '#server/bills/bill-run.repo.ts'
 import { insertBills, takeNumbers, type By, type NewBill } from '#server/bills/bill.repo.ts'
 import { billedTypes, unbilledVouchers, type VoucherRow } from '#server/bills/voucher.repo.ts'
@@ -161,9 +161,10 @@ export async function draftBills(
   { payerIds, withIncomplete, ...order }: BillOrder,
   issuedOn: string,
 ): Promise<DraftBill[]> {
-  const rules = await billRules(tx, pharmacyId, payerIds)
+  const payers = await remainingPayers(tx, pharmacyId, payerIds)
+  const rules = await billRules(tx, pharmacyId, payers)
   const vouchers = (await takenVouchers(tx, pharmacyId, order, issuedOn)).filter(
-    ({ payerId, faults }) => payerId !== null && payerIds.includes(payerId) && (withIncomplete || faults.length === 0),
+    ({ payerId, faults }) => payerId !== null && payers.includes(payerId) && (withIncomplete || faults.length === 0),
   )
   if (vouchers.length === 0) throw new AppError('bills:nothingToBill')
   return [...groupBy(vouchers, (voucher) => voucher.payerId!)].flatMap(([payerId, of]) => {

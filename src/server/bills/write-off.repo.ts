@@ -4,7 +4,8 @@ import type { bills } from '#shared/contract/bills.ts'
 import type { CallReply, HandlerInput } from '#shared/contract/endpoint.ts'
 import { displayName, type PersonName } from '#shared/domain/person.ts'
 import { wordsOf } from '#shared/domain/search/fold.ts'
-import { billPayer, payerTables } from '#server/bills/bill-report.repo.ts'
+import { payerName, payerOf } from '#server/bills/bill-report.repo.ts'
+import { payersLike } from '#server/credit/settlement.repo.ts'
 import type { Tx } from '#server/db/database.ts'
 import { pagedRows } from '#server/db/paged-rows.ts'
 import { personName } from '#server/db/person-name.ts'
@@ -13,9 +14,9 @@ import { sortOrder } from '#server/db/sort-order.ts'
 type WriteOffQuery = HandlerInput<typeof bills.writeOffs>['query']
 type Row = Omit<WriteOff, 'at' | 'byName'> & { at: Date; by: PersonName | null }
 
-const payerName = sql`coalesce(co.name, og.name, p.last_name || ' ' || p.first_name)`
+const payer = payerOf('b')
 const from = sql`bill_settlements z
-  join bills b on b.pharmacy_id = z.pharmacy_id and b.id = z.bill_id ${payerTables}
+  join bills b on b.pharmacy_id = z.pharmacy_id and b.id = z.bill_id ${payer.tables}
   join sales s on s.pharmacy_id = z.pharmacy_id and s.id = z.sale_id
   left join users u on u.id = z.settled_by`
 const sortColumns = {
@@ -40,7 +41,7 @@ export async function findWriteOffs(
     from: sql`${from} where ${kept}`,
     items: async (limit) => {
       const { rows } = await sql<Row>`
-        select z.id, z.bill_id as "billId", b.number as "billNumber", ${billPayer}, s.number as "saleNumber", z.amount,
+        select z.id, z.bill_id as "billId", b.number as "billNumber", ${payer.columns}, s.number as "saleNumber", z.amount,
           z.note_number as "noteNumber", z.reason, z.settled_at as at, ${personName('u')} as by
         from ${from} where ${kept}
         order by ${sortOrder(query.sort, sortColumns, sql`z.settled_at desc, z.id`)} ${limit}`.execute(tx)
@@ -64,7 +65,9 @@ function filtersOf(
 ): RawBuilder<unknown>[] {
   return [
     sql`z.pharmacy_id = ${pharmacyId} and z.kind = 'written-off' and z.undone_at is null`,
-    ...(payerId ? [sql`${payerId} in (b.company_id, b.organization_id, b.person_id)`] : []),
+    ...(payerId
+      ? [sql`coalesce(b.company_id, b.organization_id, b.person_id) = any(${payersLike(pharmacyId, [payerId])})`]
+      : []),
     ...(first ? [sql`z.settled_at >= (${first}::date)::timestamp at time zone ${timeZone}`] : []),
     ...(to ? [sql`z.settled_at < (${to}::date + 1)::timestamp at time zone ${timeZone}`] : []),
     ...wordsOf(search ?? '').map(

@@ -1,3 +1,4 @@
+import type { FiscalDocuments, FiscalExchanges, FiscalQueues } from '#server/db/fiscal-tables.ts'
 import type { CountingLinks, Inventories, InventoryCounts, InventoryLines } from '#server/db/inventory-tables.ts'
 import type {
   Banks,
@@ -214,6 +215,9 @@ export type Tables = {
   bill_rules: BillRules
   bill_runs: BillRuns
   file_profiles: FileProfiles
+  fiscal_documents: FiscalDocuments
+  fiscal_exchanges: FiscalExchanges
+  fiscal_queues: FiscalQueues
   money_statements: MoneyStatements
   money_statement_lines: MoneyStatementLines
   money_line_matches: MoneyLineMatches

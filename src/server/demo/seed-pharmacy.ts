@@ -110,6 +110,8 @@ function demoSettings({ slug }: DemoPharmacy): PharmacySettings {
     officeLockMinutes: 15,
     taxRegime: null,
     voucherTaxGroup: 'B',
+    fiscalOutage: 'defer',
+    fiscalAccount: null,
   }
 }
 

@@ -134,6 +134,8 @@ const statusOf: Record<ErrorMessage, number> = {
   'billPayments:beyondAhead': 422,
   'billPayments:nothingToAllocate': 422,
   'billPayments:givenBack': 409,
+  'fiscalDocuments:stillIncomplete': 422,
+  'fiscalDocuments:decided': 409,
   'moneyStatements:nothingNew': 422,
   'moneyStatements:alreadyMatched': 409,
   'mails:off': 409,

@@ -5,6 +5,7 @@ import { judgeToken, type TokenOwner } from '#shared/domain/fiscal/fiscal-token.
 import { fiscalProfile } from '#shared/domain/fiscal/profiles.ts'
 import type { FiscalSimulators } from '#server/base/config.ts'
 import type { Secrets } from '#server/base/secrets.ts'
+import { wakeQueue } from '#server/fiscal-documents/fiscal-queue.repo.ts'
 import { openAsk } from '#server/fiscal/fiscal-http.ts'
 import { addressesOf, openFiscalPort } from '#server/fiscal/fiscal-port.ts'
 import { pharmacyOf, type Context } from '#server/http/context.ts'
@@ -33,6 +34,7 @@ export async function setFiscalToken(context: Context, token: string | null, sec
   const sealed = token === null ? null : secrets.seal(token, fiscalTokenPlace(pharmacyId))
   return context.database.write(pharmacyId, async (tx) => {
     await writeFiscalToken(tx, pharmacyId, { sealed, owner }, context.now)
+    await wakeQueue(tx, pharmacyId, context.now)
     return (await findPharmacy(tx, pharmacyId))!
   })
 }

@@ -5,6 +5,8 @@ import type { Tx } from '#server/db/database.ts'
 import { soldInstant } from '#shared/domain/corrected-instant.ts'
 import { doneAt } from '#server/base/done-at.ts'
 import { carryDuesToVersion } from '#server/dues/dues-of-sale.ts'
+import { wakeQueue } from '#server/fiscal-documents/fiscal-queue.repo.ts'
+import { freezeSale } from '#server/fiscal-documents/freeze-document.ts'
 import { recordUse } from '#server/grants/grant.repo.ts'
 import type { Refusal, Verdict } from '#server/inbox/receive.ts'
 import { readShop, recordSale } from '#server/sales/closing.repo.ts'
@@ -93,7 +95,11 @@ async function recordIfAccepted(tx: Tx, asked: Asked, shop: Shop): Promise<Settl
   const { pharmacyId, sale } = asked
   const verdict = await judgeByOlderList(tx, asked, shop)
   const { isAwaited } = shop
-  if (!verdict.accepted) return { verdict, isAwaited }
+  if (!verdict.accepted) {
+    // The seller who tries again finds what the platform says by then.
+    if (shop.fiscal.isDown) await wakeQueue(tx, pharmacyId, asked.now)
+    return { verdict, isAwaited }
+  }
   return {
     verdict,
     isAwaited,
@@ -166,6 +172,11 @@ async function writeSale(
     touched,
     listed: listedLines(payload, shop),
     taxes: taxesOf(payload, shop),
+  })
+  await freezeSale(tx, pharmacyId, {
+    sale: answer,
+    platform: shop.fiscal.platform,
+    now: new Date(answer.receivedAt),
   })
   await recordUse(tx, pharmacyId, {
     grants: shop.grants,

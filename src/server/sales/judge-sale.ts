@@ -57,6 +57,8 @@ export function judgeSale(sale: NewSale, shop: Shop, { saidAt, now }: { saidAt: 
     return refused({ message: 'sales:totalMismatch', details: { total, rounding } })
   if (shop.register?.closed)
     return refused({ message: 'sales:registerClosed', details: { registerId: sale.registerId } })
+  const unfit = refusalOfPlatform(sale, shop, now)
+  if (unfit) return refused(unfit)
 
   const flags: SaleFlag[] = [
     ...prices.flags,
@@ -92,6 +94,17 @@ export function refusalOfSeller(sale: NewSale, shop: Shop): Refusal | null {
     ] as const
   ).find((permission) => !isGranted(shop.grants, permission) && !rights.may(permission))
   return lacking ? { message: 'auth:forbidden', details: { permission: lacking } } : null
+}
+
+/**
+ * In Bénin nothing is sold without a token, and a pharmacy may choose not to sell while its platform is down. What comes
+ * late was sold already: it is kept, and certified when it can be.
+ */
+function refusalOfPlatform({ soldAt }: NewSale, { fiscal }: Shop, now: Date): Refusal | null {
+  if (isLate(soldAt, now)) return null
+  if (fiscal.platform === 'e-mecef' && !fiscal.hasToken)
+    return { message: 'sales:cannotCloseSaleFromBeninPharmacyWithoutMCFToken', details: { token: 'missing' } }
+  return fiscal.isDown ? { message: 'sales:cannotCreateInvoiceEMECeF' } : null
 }
 
 /**

@@ -8,6 +8,7 @@ import { refundOf } from '#shared/domain/returns.ts'
 import type { Sender } from '#shared/domain/standing.ts'
 import { collectFreed } from '#server/credit/collect-on-bills.ts'
 import { reduceDuesOfReturn } from '#server/dues/dues-of-sale.ts'
+import { freezeReturn } from '#server/fiscal-documents/freeze-document.ts'
 import { requireRight } from '#server/grants/lend.ts'
 import { pharmacyOf, type Context } from '#server/http/context.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -71,6 +72,7 @@ export async function returnLines(context: Context, sent: SentReturn): Promise<S
         today: shop.today,
         touched,
       })
+      await freezeReturn(tx, pharmacyId, { sale, answer, now })
       await collectFreed(tx, pharmacyId, [...touched.persons, ...touched.organizations], now)
       await reduceDuesOfReturn(
         tx,

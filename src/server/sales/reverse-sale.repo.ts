@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { movedByReversal } from '#shared/domain/sale-movements.ts'
+import { undoDocument } from '#server/fiscal-documents/freeze-document.ts'
 import { openedWith } from '#server/register-ledger/cash-register.repo.ts'
 import { registerMoved } from '#server/register-ledger/register-ledger.repo.ts'
 import { isSameFamily } from '#server/coverage/policy-uses.repo.ts'
@@ -61,6 +62,7 @@ type Reversal = {
  */
 export async function reverseSale(tx: Tx, reversal: Reversal): Promise<TouchedClients> {
   await moveBack(tx, reversal)
+  await undoDocument(tx, reversal.pharmacyId, reversal)
   return touchClients(tx, reversal)
 }
 

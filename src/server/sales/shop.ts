@@ -1,3 +1,4 @@
+import type { FiscalPlatform } from '#shared/domain/fiscal/profiles.ts'
 import type { TaxGroup } from '#shared/domain/fiscal/tax.ts'
 import type { MedicineList } from '#shared/domain/listed-medicines.ts'
 import type { LotBlock } from '#shared/domain/recalled-lots.ts'
@@ -41,6 +42,8 @@ export type KnownClient = { id: string; owedBy: string; archived: boolean; limit
 export type Shop = {
   cashStep: number
   country: string
+  /** `isDown`: the pharmacy does not sell while the platform does not answer, and it does not. */
+  fiscal: { platform: FiscalPlatform; hasToken: boolean; isDown: boolean }
   /** The tax group of lines without stock; null: nobody has chosen one. */
   voucherTaxGroup: TaxGroup | null
   /** Notes and coins of the country, in minor units. */

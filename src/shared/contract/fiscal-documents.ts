@@ -148,7 +148,7 @@ export const fiscalDocuments = {
     path: '/fiscal-documents',
     summary: 'List the documents of the fiscal platform, newest first unless sorted',
     query: PageQuery.extend({
-      /** A code, a machine, a client or a number. */
+      /** A code, a machine, a client, a number or a sum. */
       search: Search.optional(),
       /** States, separated by commas. */
       state: z
@@ -159,7 +159,6 @@ export const fiscalDocuments = {
       kind: z.enum(['sale', 'credit']).optional(),
       from: Day.optional(),
       to: Day.optional(),
-      total: Money.optional(),
       sort: sortedBy('number', 'soldAt', 'client', 'operator', 'total', 'code', 'state').optional(),
     }),
     reply: pageOf(FiscalRow).extend({ total: z.int() }),

@@ -123,6 +123,7 @@ const shownUnder: Record<Resource, readonly string[]> = {
     '/clients',
     '/parked-sales',
     '/prescription-register',
+    '/fiscal-documents',
     '/recalls',
     '/expiries',
     '/expiry-tasks',
@@ -220,6 +221,7 @@ const shownUnder: Record<Resource, readonly string[]> = {
   bills: ['/bills', '/bill-payments', '/usage', '/organizations', '/persons', '/clients', '/money-statements'],
   'bill-files': ['/bill-files'],
   'money-statements': ['/money-statements'],
+  'fiscal-documents': ['/fiscal-documents', '/sales'],
   platform: ['/platform'],
 }
 

@@ -189,6 +189,10 @@ const settings = {
   taxRegime: z.enum(taxGroups).nullable(),
   /** The tax group of lines without stock: services, deliveries; null: not chosen. */
   voucherTaxGroup: z.enum(taxGroups).nullable(),
+  /** While the fiscal platform does not answer: `block` refuses sales, `defer` closes them and certifies them later. */
+  fiscalOutage: z.enum(['block', 'defer']),
+  /** What a platform of accounts (FNE) knows: an establishment, its point of sale, and the address given for walk-ins. */
+  fiscalAccount: z.object({ establishment: Text, pointOfSale: Text, email: z.email().max(200) }).nullable(),
   /** The same while the window that was touched last is one of the back-office. */
   officeLockMinutes: z.literal(officeLockChoices),
 }
@@ -204,6 +208,8 @@ export const PharmacySettings = z.object({
   officeLockMinutes: settings.officeLockMinutes.default(defaultOfficeLock),
   taxRegime: settings.taxRegime.default(null),
   voucherTaxGroup: settings.voucherTaxGroup.default(null),
+  fiscalOutage: settings.fiscalOutage.default('defer'),
+  fiscalAccount: settings.fiscalAccount.default(null),
 })
 export type PharmacySettings = z.infer<typeof PharmacySettings>
 

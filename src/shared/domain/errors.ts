@@ -133,6 +133,8 @@ export const ownMessages = [
   'billPayments:beyondAhead',
   'billPayments:nothingToAllocate',
   'billPayments:givenBack',
+  'fiscalDocuments:stillIncomplete',
+  'fiscalDocuments:decided',
   'moneyStatements:nothingNew',
   'moneyStatements:alreadyMatched',
   'mails:off',

@@ -20,6 +20,18 @@ import { stockTexts } from '#shared/domain/stock-error-texts.ts'
 /** Texts of the messages that the specification lacks; a message without a text does not compile. */
 export const ownTexts: Record<OwnMessage, ErrorText> = {
   ...saleTexts,
+  'fiscalDocuments:stillIncomplete': {
+    title: 'Groupe de taxe à compléter',
+    text: 'Des produits de cette vente n’ont pas de groupe de taxe. Donnez-leur une rubrique ou une famille, puis recommencez.',
+    kept: unchanged,
+    buttons: close,
+  },
+  'fiscalDocuments:decided': {
+    title: 'Facture déjà réglée',
+    text: 'Cette facture est déjà normalisée, réglée ou en attente de la plateforme. Relisez-la avant de décider.',
+    kept: unchanged,
+    buttons: close,
+  },
   ...stockTexts,
   ...deliveryTexts,
   ...billTexts,

@@ -50,6 +50,8 @@ export const pharmacy = {
     officeLockMinutes: 15 as const,
     taxRegime: null,
     voucherTaxGroup: null,
+    fiscalOutage: 'defer' as const,
+    fiscalAccount: null,
   },
   timeZone: 'Africa/Porto-Novo',
   country: {

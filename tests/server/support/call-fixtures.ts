@@ -17,6 +17,7 @@ import {
   aSaleOpening,
 } from '#tests/server/support/registering.ts'
 import { billFixtures } from '#tests/server/support/bill-fixtures.ts'
+import { fiscalFixtures } from '#tests/server/support/fiscal-fixtures.ts'
 import { statementFixtures } from '#tests/server/support/statement-fixtures.ts'
 import { deliveryFixtures } from '#tests/server/support/delivery-fixtures.ts'
 import { lotFixtures } from '#tests/server/support/lot-fixtures.ts'
@@ -398,6 +399,7 @@ export function callFixtures(
     ...statementFixtures(shop),
     ...personRecordFixtures(shop),
     ...billFixtures(shop),
+    ...fiscalFixtures(shop),
     ...inventoryFixtures(shop),
     'expiries.list': () => ({
       query: {

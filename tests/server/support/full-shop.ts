@@ -5,6 +5,7 @@ import type { Database, Tx } from '#server/db/database.ts'
 import { writeBill } from '#tests/server/support/bills.ts'
 import { fullBills } from '#tests/server/support/full-bills.ts'
 import { aFullCounter } from '#tests/server/support/full-counter.ts'
+import { aFullFiscal } from '#tests/server/support/full-fiscal.ts'
 import { aPlatform } from '#tests/server/support/full-platform.ts'
 import { aFullReferential } from '#tests/server/support/full-referential.ts'
 import { aFullRegister } from '#tests/server/support/full-register.ts'
@@ -416,6 +417,7 @@ export async function aFullShop(database: Database, shop: Shop): Promise<FullSho
       })
       .execute()
     await aFullCounter(tx, shop, at)
+    await aFullFiscal(tx, shop, saleId, at)
     await aFullRegister(tx, shop, at)
     await aFullStock(tx, shop, at)
     await aRecallContact(tx, shop, saleId, at)

@@ -1,0 +1,289 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { HandlerInput } from '#shared/contract/endpoint.ts'
+import type {
+  FiscalDetail,
+  FiscalDocumentOfSale,
+  fiscalDocuments,
+  FiscalRow,
+} from '#shared/contract/fiscal-documents.ts'
+import { fiscalTotals, type FiscalDocument } from '#shared/domain/fiscal/fiscal-document.ts'
+import { fiscalProfile, type FiscalPlatform } from '#shared/domain/fiscal/profiles.ts'
+import { displayName, type PersonName } from '#shared/domain/person.ts'
+import { wordsOf } from '#shared/domain/search/fold.ts'
+import type { Tx } from '#server/db/database.ts'
+import { pagedRows } from '#server/db/paged-rows.ts'
+import { personName } from '#server/db/person-name.ts'
+import { sortOrder } from '#server/db/sort-order.ts'
+
+export type FiscalQuery = HandlerInput<typeof fiscalDocuments.list>['query']
+
+const from = sql`fiscal_documents d join sales s on s.pharmacy_id = d.pharmacy_id and s.id = d.sale_id
+  join pharmacies p on p.id = d.pharmacy_id join countries c on c.code = p.country_code
+  left join fiscal_documents o on o.pharmacy_id = d.pharmacy_id and o.id = d.original_id`
+const clientName = sql`d.content -> 'client' ->> 'name'`
+const code = sql`d.elements ->> 'code'`
+
+const sortColumns = {
+  number: sql`s.number`,
+  soldAt: sql`d.sold_at`,
+  client: sql`folded(coalesce(${clientName}, ''))`,
+  operator: sql`folded(d.operator)`,
+  total: sql`d.total`,
+  code,
+  state: sql`d.state`,
+}
+
+const rowColumns = sql`d.id, d.number, d.kind, d.state, d.sale_id as "saleId", s.number as "saleNumber",
+  d.sold_at as "soldAt", ${clientName} as "clientName", d.operator, d.total, ${code} as code,
+  d.elements ->> 'nim' as nim, d.trouble, d.attempts, d.next_at as "nextAt"`
+
+type StoredRow = Omit<FiscalRow, 'soldAt' | 'nextAt'> & { soldAt: Date; nextAt: Date | null }
+
+export async function findFiscalDocuments(
+  tx: Tx,
+  pharmacyId: string,
+  query: FiscalQuery,
+): Promise<{ items: FiscalRow[]; total: number }> {
+  const kept = sql.join(
+    [
+      sql`d.pharmacy_id = ${pharmacyId}`,
+      ...(query.state ? [sql`d.state = any(${query.state.split(',')})`] : []),
+      ...(query.kind ? [sql`d.kind = ${query.kind}`] : []),
+      ...(query.from ? [sql`(d.sold_at at time zone p.time_zone)::date >= ${query.from}`] : []),
+      ...(query.to ? [sql`(d.sold_at at time zone p.time_zone)::date <= ${query.to}`] : []),
+      ...wordsOf(query.search ?? '').map(
+        (
+          word,
+        ) => sql`(d.total::text = ${word} or strpos(folded(concat_ws(' ', d.number, ${code}, replace(${code}, '-', ''),
+          d.elements ->> 'nim', ${clientName}, d.content -> 'client' ->> 'taxId')), ${word}) > 0)`,
+      ),
+    ],
+    sql` and `,
+  )
+  return pagedRows(tx, query, {
+    from: sql`${from} where ${kept}`,
+    items: async (limit) => {
+      const { rows } = await sql<StoredRow>`select ${rowColumns} from ${from} where ${kept}
+        order by ${sortOrder(query.sort, sortColumns, sql`d.sold_at desc, d.id`)} ${limit}`.execute(tx)
+      return rows.map(rowOf)
+    },
+  })
+}
+
+type Whole = StoredRow & {
+  returnId: string | null
+  content: FiscalDocument | null
+  elements: FiscalDocumentOfSale['elements']
+  originalCode: string | null
+  prints: number
+  isSimulated: boolean
+  platform: FiscalPlatform
+}
+
+const wholeColumns = sql`${rowColumns}, d.return_id as "returnId", d.content, d.elements,
+  o.elements ->> 'code' as "originalCode", d.prints, d.is_simulated as "isSimulated", c.fiscal_platform as platform`
+
+/** The documents of a sale and of its returns, the invoice first. */
+export async function documentsOfSale(tx: Tx, pharmacyId: string, saleId: string): Promise<FiscalDocumentOfSale[]> {
+  const { rows } = await wholeRows(
+    tx,
+    sql`d.pharmacy_id = ${pharmacyId} and d.sale_id = ${saleId}
+    order by d.kind desc, d.sold_at, d.id`,
+  )
+  return rows.map(documentOf)
+}
+
+export async function findFiscalDocument(tx: Tx, pharmacyId: string, id: string): Promise<FiscalDetail | undefined> {
+  const { rows } = await wholeRows(tx, sql`d.pharmacy_id = ${pharmacyId} and d.id = ${id}`)
+  const [whole] = rows
+  if (!whole) return undefined
+  const { rows: more } = await sql<
+    Pick<FiscalDetail, 'incompleteLines' | 'exchanges' | 'evidence'> & {
+      fields: FiscalDetail['fields'] | null
+      settlement: (Omit<NonNullable<FiscalDetail['settlement']>, 'byName'> & { by: PersonName | null }) | null
+    }
+  >`
+    select d.fields, d.evidence,
+      case when d.state = 'incomplete' then array(select l.label from sale_records l
+        where l.pharmacy_id = d.pharmacy_id and l.sale_id = d.sale_id and l.tax_group is null order by l.position)
+        else '{}' end as "incompleteLines",
+      case when d.settled_way is not null then json_build_object('way', d.settled_way, 'reason',
+        coalesce(d.settled_reason, ''), 'creditCode', d.settled_code, 'at', d.settled_at,
+        'by', (select ${personName('u')} from users u where u.id = d.settled_by)) end as settlement,
+      (select coalesce(json_agg(json_build_object('at', e.at, 'step', e.step, 'method', e.method, 'url', e.url,
+          'status', e.status, 'tookMs', e.took_ms, 'request', e.request, 'answer', e.answer) order by e.id desc), '[]')
+        from fiscal_exchanges e where e.pharmacy_id = d.pharmacy_id and e.document_id = d.id) as exchanges
+    from fiscal_documents d where d.pharmacy_id = ${pharmacyId} and d.id = ${id}`.execute(tx)
+  const { settlement, fields, exchanges, ...same } = more[0]!
+  return {
+    ...rowOf(whole),
+    ...documentOf(whole),
+    ...same,
+    fields: fields ?? [],
+    exchanges: exchanges.map((exchange) => ({ ...exchange, at: new Date(exchange.at).toISOString() })),
+    settlement: settlement && {
+      way: settlement.way,
+      reason: settlement.reason,
+      creditCode: settlement.creditCode,
+      at: new Date(settlement.at).toISOString(),
+      byName: settlement.by && displayName(settlement.by),
+    },
+  }
+}
+
+function wholeRows(tx: Tx, which: RawBuilder<unknown>) {
+  return sql<Whole>`select ${wholeColumns} from ${from} where ${which}`.execute(tx)
+}
+
+function rowOf(row: StoredRow): FiscalRow {
+  const {
+    id,
+    number,
+    kind,
+    state,
+    saleId,
+    saleNumber,
+    clientName: client,
+    operator,
+    total,
+    nim,
+    trouble,
+    attempts,
+  } = row
+  return {
+    id,
+    number,
+    kind,
+    state,
+    saleId,
+    saleNumber,
+    soldAt: row.soldAt.toISOString(),
+    clientName: client,
+    operator,
+    total,
+    code: row.code,
+    nim,
+    trouble,
+    attempts,
+    nextAt: row.nextAt?.toISOString() ?? null,
+  }
+}
+
+function documentOf(row: Whole): FiscalDocumentOfSale {
+  const { id, kind, state, returnId, content, elements, operator, originalCode, prints, isSimulated, platform } = row
+  return {
+    id,
+    kind,
+    state,
+    returnId,
+    elements,
+    totals: content && fiscalTotals(content, fiscalProfile(platform).rounding),
+    lines: (content?.lines ?? []).map(({ label, quantity, price, group, rate, originalPrice }) => ({
+      label,
+      quantity,
+      price,
+      group,
+      rate,
+      ...(originalPrice === undefined ? {} : { originalPrice }),
+    })),
+    payments: [...(content?.payments ?? [])],
+    client: content?.client ?? null,
+    operator,
+    originalCode,
+    prints,
+    isSimulated,
+  }
+}
+
+/** How many papers were printed before this one; undefined for a document that the pharmacy does not have. */
+export async function countPrint(tx: Tx, pharmacyId: string, id: string): Promise<number | undefined> {
+  const { rows } = await sql<{ before: number }>`
+    update fiscal_documents set prints = prints + 1 where pharmacy_id = ${pharmacyId} and id = ${id}
+      and state = 'certified' returning prints - 1 as before`.execute(tx)
+  return rows[0]?.before
+}
+
+/** Gives the lines of a sale that have no tax group the one of today. Their rate is that of the day of the sale. */
+export async function groupsOfToday(
+  tx: Tx,
+  pharmacyId: string,
+  saleId: string,
+): Promise<{ country: string; day: string; groups: { lineId: string; group: string | null }[] }> {
+  const { rows } = await sql<{ country: string; day: string; groups: { lineId: string; group: string | null }[] }>`
+    select p.country_code as country, (s.sold_at at time zone p.time_zone)::date as day,
+      (select coalesce(json_agg(json_build_object('lineId', l.id, 'group',
+          case when l.stock_item_id is null then coalesce(p.settings ->> 'taxRegime', p.settings ->> 'voucherTaxGroup')
+          else tax_group_of(p.id, i.pharmacy_product_id) end)), '[]')
+        from sale_records l left join stock_items i on i.pharmacy_id = l.pharmacy_id and i.id = l.stock_item_id
+        where l.pharmacy_id = s.pharmacy_id and l.sale_id = s.id and l.tax_group is null) as groups
+    from sales s join pharmacies p on p.id = s.pharmacy_id
+    where s.pharmacy_id = ${pharmacyId} and s.id = ${saleId}`.execute(tx)
+  return rows[0]!
+}
+
+/** Writes the taxes of the lines of a sale. */
+export async function writeTaxes(
+  tx: Tx,
+  pharmacyId: string,
+  saleId: string,
+  lines: readonly { lineId: string; group: string | null; rate: number | null; total: number; tax: number | null }[],
+): Promise<void> {
+  await sql`
+    update sale_records l set tax_group = t."group", tax_rate = t.rate, taxed_total = t.total, tax_amount = t.tax
+    from json_to_recordset(${JSON.stringify(lines)}::json) as t ("lineId" uuid, "group" text, rate int, total bigint,
+      tax bigint)
+    where l.pharmacy_id = ${pharmacyId} and l.sale_id = ${saleId} and l.id = t."lineId"`.execute(tx)
+}
+
+/** The documents that wait for the tax group of a line of the sale, the invoice first. */
+export async function incompleteOf(tx: Tx, pharmacyId: string, saleId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from fiscal_documents where pharmacy_id = ${pharmacyId} and sale_id = ${saleId} and state = 'incomplete'
+    order by kind desc, sold_at`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+/** Sends a refused document once more, without the tax number of its client when asked. */
+export async function sendAgain(
+  tx: Tx,
+  pharmacyId: string,
+  { id, withoutTaxId, now }: { id: string; withoutTaxId: boolean; now: Date },
+): Promise<void> {
+  await sql`
+    update fiscal_documents d set state = 'waiting', trouble = null, fields = null,
+      next_at = case when d.original_id is null or exists (select from fiscal_documents o
+        where o.pharmacy_id = d.pharmacy_id and o.id = d.original_id and o.state = 'certified') then ${now}::timestamptz end,
+      content = case when ${withoutTaxId}
+        then jsonb_set(d.content, '{client,taxId}', 'null', false) else d.content end
+    where d.pharmacy_id = ${pharmacyId} and d.id = ${id} and d.state = 'rejected'`.execute(tx)
+}
+
+export type Settlement = {
+  id: string
+  way: 'found' | 'credited' | 'never'
+  reason: string
+  creditCode: string | null
+  elements: NonNullable<FiscalDocumentOfSale['elements']> | null
+  userId: string
+  at: Date
+}
+
+/** Writes what a person decided. Credit notes of an invoice that was never made, or is undone already, end with it. */
+export async function writeSettlement(
+  tx: Tx,
+  pharmacyId: string,
+  { id, way, reason, creditCode, elements, userId, at }: Settlement,
+): Promise<void> {
+  await sql`
+    update fiscal_documents set state = ${elements ? 'certified' : 'settled'}, next_at = null, progress = null,
+      elements = ${elements === null ? null : JSON.stringify(elements)}::jsonb,
+      certified_at = ${elements ? at : null}, settled_way = ${way}, settled_reason = ${reason},
+      settled_code = ${creditCode}, settled_by = ${userId}, settled_at = ${at}
+    where pharmacy_id = ${pharmacyId} and id = ${id} and state in ('uncertain', 'rejected')`.execute(tx)
+  if (!elements)
+    await sql`
+      update fiscal_documents set state = 'settled', next_at = null, settled_way = ${way}, settled_reason = ${reason},
+        settled_code = ${creditCode}, settled_by = ${userId}, settled_at = ${at}
+      where pharmacy_id = ${pharmacyId} and original_id = ${id} and state in ('incomplete', 'waiting', 'rejected')
+        and progress is null`.execute(tx)
+}

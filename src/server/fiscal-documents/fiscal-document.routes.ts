@@ -1,0 +1,19 @@
+import { fiscalDocuments } from '#shared/contract/fiscal-documents.ts'
+import {
+  countFiscalPrint,
+  fiscalDocumentsOfSale,
+  listFiscalDocuments,
+  readFiscalDocument,
+  retryFiscalDocument,
+  settleFiscalDocument,
+} from '#server/fiscal-documents/fiscal-document.service.ts'
+import { route, type App } from '#server/http/route.ts'
+
+export function fiscalDocumentRoutes(app: App): void {
+  route(app, fiscalDocuments.list, ({ query }, context) => listFiscalDocuments(context, query))
+  route(app, fiscalDocuments.read, ({ params }, context) => readFiscalDocument(context, params.id))
+  route(app, fiscalDocuments.ofSale, ({ params }, context) => fiscalDocumentsOfSale(context, params.id))
+  route(app, fiscalDocuments.printed, ({ params }, context) => countFiscalPrint(context, params.id))
+  route(app, fiscalDocuments.retry, ({ params, body }, context) => retryFiscalDocument(context, params.id, body))
+  route(app, fiscalDocuments.settle, ({ params, body }, context) => settleFiscalDocument(context, params.id, body))
+}

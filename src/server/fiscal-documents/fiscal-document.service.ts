@@ -1,0 +1,145 @@
+import type { CallReply, HandlerInput } from '#shared/contract/endpoint.ts'
+import type { FiscalDetail, FiscalDocumentOfSale, fiscalDocuments } from '#shared/contract/fiscal-documents.ts'
+import { AppError } from '#shared/domain/errors.ts'
+import { taxedLines } from '#shared/domain/fiscal/document-of-sale.ts'
+import { taxRateOf } from '#shared/domain/fiscal/tax-rates.ts'
+import type { TaxGroup } from '#shared/domain/fiscal/tax.ts'
+import { requireRow } from '#server/base/require-row.ts'
+import type { Tx } from '#server/db/database.ts'
+import {
+  countPrint,
+  documentsOfSale,
+  findFiscalDocument,
+  findFiscalDocuments,
+  groupsOfToday,
+  incompleteOf,
+  sendAgain,
+  writeSettlement,
+  writeTaxes,
+  type FiscalQuery,
+} from '#server/fiscal-documents/fiscal-document.repo.ts'
+import { freeCredits, wakeQueue } from '#server/fiscal-documents/fiscal-queue.repo.ts'
+import { completeDocument } from '#server/fiscal-documents/freeze-document.ts'
+import { pharmacyOf, type Context } from '#server/http/context.ts'
+import { changing } from '#server/lists/changing.ts'
+import { findPharmacy } from '#server/pharmacies/pharmacy.repo.ts'
+import { findStatus, findWholeSale } from '#server/sales/sale.repo.ts'
+
+type Body<Call extends keyof typeof fiscalDocuments> =
+  HandlerInput<(typeof fiscalDocuments)[Call]> extends { body: infer B } ? B : never
+
+export function listFiscalDocuments(
+  context: Context,
+  query: FiscalQuery,
+): Promise<CallReply<typeof fiscalDocuments.list>> {
+  const pharmacyId = pharmacyOf(context)
+  return context.database.read(pharmacyId, (tx) => findFiscalDocuments(tx, pharmacyId, query))
+}
+
+/** Throws `requests:notFound`. */
+export function readFiscalDocument(context: Context, id: string): Promise<FiscalDetail> {
+  const pharmacyId = pharmacyOf(context)
+  return context.database.read(pharmacyId, async (tx) => requireRow(await findFiscalDocument(tx, pharmacyId, id)))
+}
+
+/** Throws `requests:notFound` for a sale that the pharmacy does not have. */
+export function fiscalDocumentsOfSale(context: Context, saleId: string): Promise<FiscalDocumentOfSale[]> {
+  const pharmacyId = pharmacyOf(context)
+  return context.database.read(pharmacyId, async (tx) => {
+    requireRow(await findStatus(tx, pharmacyId, saleId))
+    return documentsOfSale(tx, pharmacyId, saleId)
+  })
+}
+
+/** Counts a printed paper. Throws `requests:notFound` for a document that is not certified. */
+export function countFiscalPrint(context: Context, id: string): Promise<{ before: number }> {
+  return changing(context, async (tx, pharmacyId) => ({ before: requireRow(await countPrint(tx, pharmacyId, id)) }))
+}
+
+/**
+ * Completes a document with the tax groups that its products have by now, sends a refused one again, or asks the platform
+ * at once for what waits. Throws `requests:notFound`, `fiscalDocuments:stillIncomplete` with the lines, and
+ * `fiscalDocuments:decided` for a document that nothing is sent of any more.
+ */
+export function retryFiscalDocument(
+  context: Context,
+  id: string,
+  { withoutTaxId }: Body<'retry'>,
+): Promise<FiscalDetail> {
+  return changing(context, async (tx, pharmacyId) => {
+    const { state, saleId } = requireRow(await findFiscalDocument(tx, pharmacyId, id))
+    if (state === 'incomplete') await complete(tx, pharmacyId, { saleId, now: context.now })
+    else if (state === 'rejected') await sendAgain(tx, pharmacyId, { id, withoutTaxId, now: context.now })
+    else if (state !== 'waiting') throw new AppError('fiscalDocuments:decided', { state })
+    await wakeQueue(tx, pharmacyId, context.now)
+    const after = (await findFiscalDocument(tx, pharmacyId, id))!
+    if (after.state === 'incomplete')
+      throw new AppError('fiscalDocuments:stillIncomplete', { lines: after.incompleteLines })
+    return after
+  })
+}
+
+/** Gives the lines without a group that of today, at the rate of the day of the sale; then the documents are whole. */
+async function complete(tx: Tx, pharmacyId: string, { saleId, now }: { saleId: string; now: Date }): Promise<void> {
+  const sale = (await findWholeSale(tx, pharmacyId, saleId))!
+  const { country, day, groups } = await groupsOfToday(tx, pharmacyId, saleId)
+  const known = new Map((sale.taxes ?? []).map(({ lineId, group, rate }) => [lineId, { group, rate }]))
+  for (const { lineId, group } of groups) {
+    const rate = group && taxRateOf(country, group as TaxGroup, day)
+    if (rate !== null) known.set(lineId, { group: group as TaxGroup, rate: rate as number })
+  }
+  const lines = taxedLines(
+    sale,
+    (lineId) => {
+      const { group = null, rate = null } = known.get(lineId) ?? {}
+      return group === null || rate === null ? null : { group, rate }
+    },
+    'nearest',
+  ).map(({ lineId, tax, total, taxAmount }) => ({
+    lineId,
+    group: tax?.group ?? null,
+    rate: tax?.rate ?? null,
+    total,
+    tax: taxAmount,
+  }))
+  await writeTaxes(tx, pharmacyId, saleId, lines)
+  for (const id of await incompleteOf(tx, pharmacyId, saleId))
+    await completeDocument(tx, pharmacyId, { id, sale: { ...sale, taxes: lines }, now })
+}
+
+/**
+ * Writes what a person found on the portal of the platform. A document that was found there is certified with what was
+ * typed. Throws `requests:notFound`, and `fiscalDocuments:decided` for a document that is neither to verify nor refused.
+ */
+export function settleFiscalDocument(context: Context, id: string, body: Body<'settle'>): Promise<FiscalDetail> {
+  return changing(context, async (tx, pharmacyId) => {
+    const stored = requireRow(await findFiscalDocument(tx, pharmacyId, id))
+    const { state, settlement } = stored
+    // The same decision, sent again.
+    if (settlement?.way === body.way && settlement.reason === body.reason) return stored
+    if (state !== 'uncertain' && !(state === 'rejected' && body.way === 'never'))
+      throw new AppError('fiscalDocuments:decided', { state })
+    const { taxId, fiscalNim = null } = (await findPharmacy(tx, pharmacyId))!
+    const elements =
+      body.way === 'found'
+        ? {
+            code: body.code,
+            nim: fiscalNim,
+            counters: body.counters,
+            at: body.at,
+            qr: `F;${fiscalNim ?? ''};${body.code.replaceAll('-', '')};${taxId ?? ''};${body.at.replaceAll(/\D/g, '')}`,
+          }
+        : null
+    await writeSettlement(tx, pharmacyId, {
+      id,
+      way: body.way,
+      reason: body.reason,
+      creditCode: body.way === 'credited' ? body.creditCode : null,
+      elements,
+      userId: context.actor.userId,
+      at: context.now,
+    })
+    if (elements) await freeCredits(tx, pharmacyId, id, context.now)
+    return (await findFiscalDocument(tx, pharmacyId, id))!
+  })
+}

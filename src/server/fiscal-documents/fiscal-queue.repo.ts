@@ -1,0 +1,186 @@
+import { sql } from 'kysely'
+import type { FiscalDocument } from '#shared/domain/fiscal/fiscal-document.ts'
+import { retryAfterMs } from '#shared/domain/fiscal/retry-after.ts'
+import type { Tx } from '#server/db/database.ts'
+import type { FiscalElements, FiscalProgress, FiscalResult } from '#server/fiscal/fiscal-family.ts'
+import type { Exchange } from '#server/fiscal/fiscal-http.ts'
+
+/** Who serves the queue of a pharmacy, and of which one. */
+export type Lease = { pharmacyId: string; by: string }
+/** A process that says nothing for so long is lost, in ms: longer than any call. */
+const leaseMs = 120_000
+
+/**
+ * Takes the queue of a pharmacy with a document that is due and that nobody serves; undefined when there is none.
+ * Several processes never serve the same one. Needs a transaction of the platform.
+ */
+export async function takeQueue(tx: Tx, by: string, now: Date): Promise<Lease | undefined> {
+  const until = new Date(now.getTime() + leaseMs)
+  const { rows } = await sql<{ pharmacyId: string }>`
+    insert into fiscal_queues as q (pharmacy_id, leased_by, leased_until)
+    select d.pharmacy_id, ${by}, ${until} from fiscal_documents d
+      left join fiscal_queues f on f.pharmacy_id = d.pharmacy_id
+      where d.next_at <= ${now} and (f.leased_until is null or f.leased_until < ${now})
+        and (f.next_at is null or f.next_at <= ${now})
+      order by d.next_at limit 1
+    on conflict (pharmacy_id) do update set leased_by = excluded.leased_by, leased_until = excluded.leased_until,
+      next_at = null
+      where q.leased_until is null or q.leased_until < ${now}
+    returning q.pharmacy_id as "pharmacyId"`.execute(tx)
+  return rows[0] && { pharmacyId: rows[0].pharmacyId, by }
+}
+
+/** Gives the queue back. `nextAt`: the platform is not asked for this pharmacy before. */
+export async function endLease(tx: Tx, { pharmacyId, by }: Lease, nextAt: Date | null): Promise<void> {
+  await tx
+    .updateTable('fiscal_queues')
+    .set({ leased_by: null, leased_until: null, next_at: nextAt })
+    .where('pharmacy_id', '=', pharmacyId)
+    .where('leased_by', '=', by)
+    .execute()
+}
+
+/** All that waits for the platform is tried again now: a token was set, or a member asks. */
+export async function wakeQueue(tx: Tx, pharmacyId: string, now: Date): Promise<void> {
+  await tx.updateTable('fiscal_queues').set({ next_at: null }).where('pharmacy_id', '=', pharmacyId).execute()
+  await tx
+    .updateTable('fiscal_documents')
+    .set({ next_at: now })
+    .where('pharmacy_id', '=', pharmacyId)
+    .where('next_at', '>', now)
+    .execute()
+}
+
+export type DueDocument = {
+  id: string
+  number: string
+  content: FiscalDocument
+  progress: FiscalProgress | null
+  attempts: number
+  original: FiscalElements | null
+  refunded: { id: string; quantity: number }[]
+}
+
+/** The next document of the pharmacy: one that was begun, else the oldest sale. */
+export async function nextDue(tx: Tx, pharmacyId: string, now: Date): Promise<DueDocument | undefined> {
+  const { rows } = await sql<DueDocument>`
+    select d.id, d.number, d.content, d.progress, d.attempts, o.elements as original,
+      (select coalesce(jsonb_agg(r), '[]') from fiscal_documents k, jsonb_array_elements(k.elements -> 'refunded') r
+        where k.pharmacy_id = d.pharmacy_id and k.original_id = d.original_id and k.state = 'certified') as refunded
+    from fiscal_documents d
+      left join fiscal_documents o on o.pharmacy_id = d.pharmacy_id and o.id = d.original_id
+    where d.pharmacy_id = ${pharmacyId} and d.next_at <= ${now}
+    order by d.progress is null, d.sold_at, d.id limit 1`.execute(tx)
+  return rows[0]
+}
+
+/**
+ * Commits how far a document is, and that its process is alive. False: another process serves the queue, or the document
+ * waits no more; nothing may leave.
+ */
+export async function keepProgress(
+  tx: Tx,
+  { pharmacyId, by }: Lease,
+  { id, progress, now }: { id: string; progress: FiscalProgress | null; now: Date },
+): Promise<boolean> {
+  const { rows } = await sql`
+    with held as (
+      update fiscal_queues set leased_until = ${new Date(now.getTime() + leaseMs)}
+      where pharmacy_id = ${pharmacyId} and leased_by = ${by} and leased_until >= ${now} returning pharmacy_id
+    )
+    update fiscal_documents d set progress = ${progress === null ? null : JSON.stringify(progress)}::jsonb from held
+    where d.pharmacy_id = held.pharmacy_id and d.id = ${id} and d.state = 'waiting' returning d.id`.execute(tx)
+  return rows.length === 1
+}
+
+/** Writes what came of a try. What was certified is kept whoever serves the queue meanwhile. */
+export async function storeResult(
+  tx: Tx,
+  pharmacyId: string,
+  {
+    document,
+    result,
+    isSimulated,
+    now,
+  }: { document: DueDocument; result: FiscalResult; isSimulated: boolean; now: Date },
+): Promise<void> {
+  const attempts = document.attempts + 1
+  await tx
+    .updateTable('fiscal_documents')
+    .set({ attempts, ...changeOf(result, { attempts, isSimulated, now }) })
+    .where('pharmacy_id', '=', pharmacyId)
+    .where('id', '=', document.id)
+    .where('state', '=', 'waiting')
+    .execute()
+  if (result.kind === 'certified') await freeCredits(tx, pharmacyId, document.id, now)
+}
+
+function changeOf(
+  result: FiscalResult,
+  { attempts, isSimulated, now }: { attempts: number; isSimulated: boolean; now: Date },
+) {
+  const ended = { progress: null, next_at: null, trouble: null, fields: null, evidence: null }
+  switch (result.kind) {
+    case 'certified':
+      return {
+        ...ended,
+        state: 'certified' as const,
+        elements: JSON.stringify(result.elements),
+        is_simulated: isSimulated,
+        certified_at: now,
+      }
+    case 'rejected':
+      return {
+        ...ended,
+        state: 'rejected' as const,
+        fields: JSON.stringify(result.fields),
+        trouble: result.fields
+          .map(({ message }) => message)
+          .join(' · ')
+          .slice(0, 1000),
+      }
+    case 'uncertain':
+      return { ...ended, state: 'uncertain' as const, evidence: JSON.stringify(result.evidence) }
+    case 'retry':
+      return {
+        trouble: result.message.slice(0, 1000),
+        next_at: new Date(now.getTime() + retryAfterMs(attempts, result)),
+      }
+  }
+}
+
+/** Credit notes that waited for their invoice are due. */
+export async function freeCredits(tx: Tx, pharmacyId: string, originalId: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('fiscal_documents')
+    .set({ next_at: now })
+    .where('pharmacy_id', '=', pharmacyId)
+    .where('original_id', '=', originalId)
+    .where('state', '=', 'waiting')
+    .execute()
+}
+
+const mostAnswer = 50_000
+
+export async function insertExchange(
+  tx: Tx,
+  pharmacyId: string,
+  documentId: string,
+  { step, method, url, request, at, tookMs, outcome }: Exchange,
+): Promise<void> {
+  await tx
+    .insertInto('fiscal_exchanges')
+    .values({
+      pharmacy_id: pharmacyId,
+      document_id: documentId,
+      at,
+      step,
+      method,
+      url,
+      request: request === null ? null : JSON.stringify(request),
+      status: outcome.kind === 'answered' ? outcome.status : null,
+      answer: outcome.kind === 'answered' ? outcome.text.slice(0, mostAnswer) : `${outcome.kind}: ${outcome.why}`,
+      took_ms: tookMs,
+    })
+    .execute()
+}

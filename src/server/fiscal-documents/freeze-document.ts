@@ -1,0 +1,219 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { SaleReturn } from '#shared/contract/sale-return.ts'
+import type { Sale } from '#shared/contract/sales.ts'
+import {
+  documentOfCancellation,
+  documentOfReturn,
+  documentOfSale,
+  type BuiltDocument,
+  type DocumentFacts,
+} from '#shared/domain/fiscal/document-of-sale.ts'
+import { fiscalTotals, type FiscalDocument } from '#shared/domain/fiscal/fiscal-document.ts'
+import { fiscalProfile, type FiscalPlatform } from '#shared/domain/fiscal/profiles.ts'
+import type { FiscalState } from '#shared/contract/fiscal-documents.ts'
+import type { Tx } from '#server/db/database.ts'
+
+/** What a document needs of a sale: what was sold and paid, and the taxes of its lines. */
+type SoldSale = Pick<Sale, 'id' | 'number' | 'soldAt' | 'sellerName' | 'records' | 'vouchers' | 'payments' | 'taxes'>
+
+/** Freezes the document of a closed sale, in its transaction; none where the country has no platform. */
+export async function freezeSale(
+  tx: Tx,
+  pharmacyId: string,
+  { sale, platform, now }: { sale: SoldSale; platform: FiscalPlatform; now: Date },
+): Promise<void> {
+  const { family, rounding } = fiscalProfile(platform)
+  if (family === 'none' || family === 'device') return
+  const built = documentOfSale(sale, factsOf(sale, sale.sellerName))
+  await insertBuilt(tx, pharmacyId, built, {
+    id: sale.id,
+    saleId: sale.id,
+    returnId: null,
+    originalId: null,
+    kind: 'sale',
+    number: String(sale.number),
+    operator: sale.sellerName,
+    soldAt: sale.soldAt,
+    nextAt: now,
+    now,
+    rounding,
+  })
+}
+
+/** Freezes the credit note of a return of a sale that has a document; it waits until its invoice is certified. */
+export async function freezeReturn(
+  tx: Tx,
+  pharmacyId: string,
+  { sale, answer, now }: { sale: SoldSale; answer: SaleReturn; now: Date },
+): Promise<void> {
+  const original = await originalOf(tx, pharmacyId, sale.id)
+  if (!original || original.state === 'settled') return
+  const built = documentOfReturn(sale, answer, factsOf(sale, answer.byName))
+  await insertBuilt(tx, pharmacyId, built, {
+    id: answer.id,
+    saleId: sale.id,
+    returnId: answer.id,
+    originalId: original.id,
+    kind: 'credit',
+    number: `A${answer.number}`,
+    operator: answer.byName,
+    soldAt: answer.returnedAt,
+    nextAt: original.state === 'certified' ? now : null,
+    now,
+    rounding: original.rounding,
+  })
+}
+
+/**
+ * The end of the document of a sale that is undone: nothing more is sent when nothing was, else a credit note of all of
+ * it waits until the invoice is certified.
+ */
+export async function undoDocument(
+  tx: Tx,
+  pharmacyId: string,
+  { saleId, reason, userId, at }: { saleId: string; reason: string; userId: string; at: string },
+): Promise<void> {
+  const { numUpdatedRows } = await tx
+    .updateTable('fiscal_documents')
+    .set({
+      state: 'settled',
+      next_at: null,
+      settled_way: 'canceled',
+      settled_reason: reason,
+      settled_by: userId,
+      settled_at: new Date(at),
+    })
+    .where('pharmacy_id', '=', pharmacyId)
+    .where('sale_id', '=', saleId)
+    .where('kind', '=', 'sale')
+    .where('state', 'in', ['incomplete', 'waiting', 'rejected'])
+    .where('progress', 'is', null)
+    .executeTakeFirst()
+  if (numUpdatedRows > 0n) return
+  const original = await originalOf(tx, pharmacyId, saleId)
+  if (!original || original.state === 'settled' || !original.content) return
+  const { rows } = await sql<{ name: string }>`
+    select concat_ws(' ', first_name, last_name) as name from users where id = ${userId}`.execute(tx)
+  const operator = rows[0]?.name ?? original.operator
+  const document = { ...documentOfCancellation(original.content), operator }
+  await insertBuilt(
+    tx,
+    pharmacyId,
+    { kind: 'complete', document },
+    {
+      id: randomUUID(),
+      saleId,
+      returnId: null,
+      originalId: original.id,
+      kind: 'credit',
+      number: original.number,
+      operator,
+      soldAt: at,
+      now: new Date(at),
+      rounding: original.rounding,
+      nextAt: original.state === 'certified' ? new Date(at) : null,
+    },
+  )
+}
+
+/**
+ * Builds a document once more with the tax groups of its lines as they are now, and sends it; false: a line still has
+ * none.
+ */
+export async function completeDocument(
+  tx: Tx,
+  pharmacyId: string,
+  { id, sale, now }: { id: string; sale: Sale; now: Date },
+): Promise<boolean> {
+  const stored = await tx
+    .selectFrom('fiscal_documents')
+    .select(['kind', 'return_id', 'operator', 'original_id'])
+    .where('pharmacy_id', '=', pharmacyId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const answer = sale.returns.find((each) => each.id === stored.return_id)
+  const facts = factsOf(sale, stored.operator)
+  const built = answer ? documentOfReturn(sale, answer, facts) : documentOfSale(sale, facts)
+  if (built.kind !== 'complete') return false
+  const original = await originalOf(tx, pharmacyId, sale.id)
+  const { total } = fiscalTotals(built.document, original!.rounding)
+  const isDue = stored.original_id === null || original!.state === 'certified'
+  await tx
+    .updateTable('fiscal_documents')
+    .set({ state: 'waiting', content: JSON.stringify(built.document), total, next_at: isDue ? now : null })
+    .where('pharmacy_id', '=', pharmacyId)
+    .where('id', '=', id)
+    .where('state', '=', 'incomplete')
+    .execute()
+  return true
+}
+
+function factsOf({ taxes = [] }: SoldSale, operator: string): DocumentFacts {
+  const byLine = new Map(taxes.map((tax) => [tax.lineId, tax]))
+  return {
+    taxOf: (lineId) => {
+      const { group = null, rate = null } = byLine.get(lineId) ?? {}
+      return group === null || rate === null ? null : { group, rate }
+    },
+    // What a patient buys is not told to the tax office under a name.
+    client: null,
+    operator,
+    aib: null,
+  }
+}
+
+type Original = {
+  id: string
+  state: FiscalState
+  content: FiscalDocument | null
+  number: string
+  operator: string
+  platform: FiscalPlatform
+}
+
+async function originalOf(tx: Tx, pharmacyId: string, saleId: string) {
+  const { rows } = await sql<Original>`
+    select d.id, d.state, d.content, d.number, d.operator, c.fiscal_platform as platform
+    from fiscal_documents d join pharmacies p on p.id = d.pharmacy_id join countries c on c.code = p.country_code
+    where d.pharmacy_id = ${pharmacyId} and d.sale_id = ${saleId} and d.kind = 'sale' for update of d`.execute(tx)
+  return rows[0] && { ...rows[0], rounding: fiscalProfile(rows[0].platform).rounding }
+}
+
+type NewDocument = {
+  id: string
+  kind: FiscalDocument['kind']
+  saleId: string
+  returnId: string | null
+  originalId: string | null
+  number: string
+  operator: string
+  soldAt: string
+  nextAt: Date | null
+  now: Date
+  rounding: ReturnType<typeof fiscalProfile>['rounding']
+}
+
+async function insertBuilt(tx: Tx, pharmacyId: string, built: BuiltDocument, head: NewDocument): Promise<void> {
+  if (built.kind === 'nothing') return
+  const document = built.kind === 'complete' ? built.document : null
+  await tx
+    .insertInto('fiscal_documents')
+    .values({
+      pharmacy_id: pharmacyId,
+      id: head.id,
+      kind: head.kind,
+      sale_id: head.saleId,
+      return_id: head.returnId,
+      original_id: head.originalId,
+      number: head.number,
+      operator: head.operator,
+      sold_at: new Date(head.soldAt),
+      state: document ? 'waiting' : 'incomplete',
+      content: document && JSON.stringify(document),
+      total: document && fiscalTotals(document, head.rounding).total,
+      next_at: document && head.nextAt,
+      created_at: head.now,
+    })
+    .execute()
+}

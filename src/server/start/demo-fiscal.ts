@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import type { FiscalSimulators } from '#server/base/config.ts'
+import type { Secrets } from '#server/base/secrets.ts'
+import type { Database, Tx } from '#server/db/database.ts'
+import { campGuezo, demoPharmacies } from '#server/demo/demo-pharmacies.ts'
+import { freezeSale } from '#server/fiscal-documents/freeze-document.ts'
+import { fiscalTokenPlace } from '#server/pharmacies/fiscal-token.service.ts'
+import { readSettings, writeFiscalToken, writeSettings } from '#server/pharmacies/pharmacy.repo.ts'
+import { findWholeSale } from '#server/sales/sale.repo.ts'
+import { openEmecefSimulator } from '#simulators/emecef.ts'
+import { openFneSimulator } from '#simulators/fne.ts'
+
+export type DemoFiscal = {
+  urls: FiscalSimulators
+  /** Gives the pharmacies of the demo their platforms, and at the first start the documents of their last sales. */
+  equip: (database: Database, secrets: Secrets, now: Date) => Promise<void>
+  close: () => Promise<void>
+}
+
+/** How many of the last sales have a document. */
+const documentedSales = 40
+const nim = 'TS01000001'
+
+/** The simulators of the fiscal platforms beside the demo: what they certify has no fiscal value. */
+export async function openDemoFiscal(): Promise<DemoFiscal> {
+  const [emecef, fne] = await Promise.all([openEmecefSimulator(), openFneSimulator()])
+
+  async function equip(database: Database, secrets: Secrets, now: Date): Promise<void> {
+    const expiresAt = new Date(now.getTime() + 200 * 86_400_000)
+    const seller = { taxId: campGuezo.taxId, nim, name: campGuezo.name }
+    const token = await emecef.token(seller, expiresAt)
+    for (const { id, slug, countryCode, taxId } of demoPharmacies)
+      await database.platform(async (tx) => {
+        const isBenin = countryCode === 'BJ'
+        await sql`update countries set fiscal_platform = ${isBenin ? 'e-mecef' : 'fne'}
+          where code = ${countryCode}`.execute(tx)
+        // The keys of simulators end with them.
+        await writeFiscalToken(
+          tx,
+          id,
+          {
+            sealed: secrets.seal(isBenin ? token : fne.key, fiscalTokenPlace(id)),
+            owner: isBenin ? { taxId, nim, expiresAt: expiresAt.toISOString() } : null,
+          },
+          now,
+        )
+        if (!isBenin)
+          await writeSettings(tx, id, {
+            ...(await readSettings(tx, id)),
+            fiscalAccount: { establishment: 'Pharmacie', pointOfSale: 'Caisse 1', email: `comptoir@${slug}.example` },
+          })
+        await documentSales(tx, id, { platform: isBenin ? 'e-mecef' : 'fne', now })
+      })
+  }
+
+  return {
+    urls: { emcf: emecef.url, sign: fne.url },
+    equip,
+    close: async () => {
+      await Promise.all([emecef.close(), fne.close()])
+    },
+  }
+}
+
+/**
+ * The documents of the last sales: most are certified as soon as the server runs, some wait, one is refused and one is to
+ * verify.
+ */
+async function documentSales(
+  tx: Tx,
+  pharmacyId: string,
+  { platform, now }: { platform: 'e-mecef' | 'fne'; now: Date },
+): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    select s.id from sales s where s.pharmacy_id = ${pharmacyId} and s.status = 'CLOSED'
+      and not exists (select from fiscal_documents d where d.pharmacy_id = ${pharmacyId})
+    order by s.sold_at desc limit ${documentedSales}`.execute(tx)
+  if (rows.length === 0) return
+  for (const { id } of rows) {
+    const sale = await findWholeSale(tx, pharmacyId, id)
+    if (sale) await freezeSale(tx, pharmacyId, { sale, platform, now })
+  }
+  await sql`
+    with oldest as (
+      select id, row_number() over (order by sold_at, id) as place from fiscal_documents
+      where pharmacy_id = ${pharmacyId} and state = 'waiting' and created_at = ${now}
+    )
+    update fiscal_documents d set
+      state = case when o.place = 1 then 'uncertain' when o.place = 2 then 'rejected' else d.state end,
+      attempts = case when o.place = 1 then 2 else 1 end,
+      next_at = case when o.place > 2 then ${now}::timestamptz + interval '1 day' end,
+      trouble = case when o.place = 2 then 'L’IFU du client n’est pas connu'
+        when o.place > 2 then 'La plateforme est occupée' end,
+      fields = case when o.place = 2 then '[{"field": "client.ifu", "message": "L’IFU du client n’est pas connu"}]'::jsonb end,
+      evidence = case when o.place = 1 then jsonb_build_object('uid', d.id, 'draftedAt', d.sold_at, 'total', d.total,
+        'confirmations', 2, 'answer', 'Facture inconnue (20)') end
+    from oldest o where d.pharmacy_id = ${pharmacyId} and d.id = o.id and o.place <= 4`.execute(tx)
+}
