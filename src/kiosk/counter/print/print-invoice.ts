@@ -18,7 +18,7 @@ export const invoiceRequestAtom = atom(
   async (get, set, { sale, number, isReprint }: Omit<ReceiptRequest, 'opensDrawer'>) => {
     const pharmacy = pharmacyOf(get)
     const soldAt = soldInstant(sale)
-    const copy = await fiscalOfSale(get, pharmacy, {
+    const copy = await fiscalOfSale(get, set, pharmacy, {
       saleId: sale.id,
       soldAt,
       isAccepted: number !== null,

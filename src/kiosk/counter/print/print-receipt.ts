@@ -40,7 +40,7 @@ export const receiptRequestAtom = atom(
     // The change is given while the ticket waits for its code.
     const opensDrawer = opens && !waitsForCode(pharmacy)
     if (opens && !opensDrawer) await set(kickDrawerAtom)
-    const { fiscal, isReprint } = await fiscalOfSale(get, pharmacy, {
+    const { fiscal, isReprint } = await fiscalOfSale(get, set, pharmacy, {
       saleId: sale.id,
       soldAt: sale.soldAt,
       isAccepted: number !== null,
@@ -86,7 +86,7 @@ export const creditNoteRequestAtom = atom(
     }: { note: SaleReturn; sale: Sale; isReprint: boolean; opensDrawer?: boolean },
   ) => {
     const pharmacy = pharmacyOf(get)
-    const print = await fiscalOfSale(get, pharmacy, {
+    const print = await fiscalOfSale(get, set, pharmacy, {
       saleId: sale.id,
       soldAt: note.returnedAt,
       isAccepted: true,
