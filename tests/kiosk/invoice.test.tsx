@@ -128,6 +128,11 @@ test.each(fiscalStates.filter((state) => state !== 'certified'))('the sheet of a
   expect(invoice.marks).toEqual(state === 'settled' ? [] : ['En attente de normalisation'])
 })
 
+test('a patient whom the document does not name is named on his sheet', () => {
+  const copy = { fiscal: aFiscalDocument(sale, 'certified', { client: null }), isReprint: false, cashStep: 5 }
+  expect(saleInvoice(sale, copy).client).toEqual({ name: sold.patientName, taxId: null, contact: null, address: null })
+})
+
 test('the credit note of a canceled sale, and of a return, names what it undoes; a simulated one has no value', () => {
   const credit = aFiscalDocument(sale, 'certified', { kind: 'credit', originalCode: 'ABCD', isSimulated: true })
   const copy = { fiscal: credit, isReprint: true, cashStep: 5 }

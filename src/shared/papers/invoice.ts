@@ -63,7 +63,7 @@ export function saleInvoice(sale: InvoicedSale, { cashStep, ...copy }: Copy & { 
   const document = certifiedOf(copy.fiscal)
   const isCredit = copy.fiscal !== null && copy.fiscal !== 'awaited' && copy.fiscal.kind === 'credit'
   return {
-    ...(document ? certifiedParts(document) : soldParts(sale)),
+    ...(document ? certifiedParts(document, sale.patientName) : soldParts(sale)),
     title: document ? fiscalTitles[document.kind] : isCredit ? 'Avoir' : 'Facture',
     number: isCredit ? `Annulation de la vente ${numberOf(sale)}` : numberOf(sale),
     at: isCredit && sale.cancellation ? sale.cancellation.at : sale.soldAt,
@@ -98,7 +98,7 @@ export function returnInvoice(note: CreditNote, sale: InvoicedSale, copy: Copy):
     document: null,
   }
   return {
-    ...(document ? certifiedParts(document) : uncertified),
+    ...(document ? certifiedParts(document, sale.patientName) : uncertified),
     title: document ? fiscalTitles.credit : 'Avoir',
     number: `n°\u00a0${note.number}`,
     at: note.returnedAt,
@@ -131,7 +131,8 @@ export function offer(kind: 'proforma' | 'quote', sale: InvoicedSale): Invoice {
   }
 }
 
-function certifiedParts(document: CertifiedDocument) {
+/** The name of a patient is not told to the tax office (decision 0062); the sheet for him has it. */
+function certifiedParts(document: CertifiedDocument, patientName: string | null) {
   return {
     lines: document.lines.map((line) => ({
       ...line,
@@ -142,7 +143,7 @@ function certifiedParts(document: CertifiedDocument) {
     total: document.totals?.total ?? sum(document.payments.map(({ amount }) => amount)),
     payments: document.payments.map(({ means, amount }) => ({ label: meansWords[means], amount })),
     operator: document.operator,
-    client: document.client,
+    client: document.client ?? clientOf(patientName),
     document,
   }
 }
