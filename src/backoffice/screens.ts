@@ -10,6 +10,7 @@ import {
   IconPackage,
   IconPackageOff,
   IconReceipt,
+  IconReceiptTax,
   IconShoppingBagCheck,
   IconShoppingBagX,
   IconUsers,
@@ -19,6 +20,7 @@ import { clients } from '#shared/contract/clients.ts'
 import { disbursements } from '#shared/contract/disbursements.ts'
 import { dues } from '#shared/contract/dues.ts'
 import { expiries } from '#shared/contract/expiries.ts'
+import { fiscalDocuments } from '#shared/contract/fiscal-documents.ts'
 import { missedSales } from '#shared/contract/missed-sales.ts'
 import { moneyStatements } from '#shared/contract/money-statements.ts'
 import { movements } from '#shared/contract/movements.ts'
@@ -80,6 +82,33 @@ const screens: readonly ScreenWithPages[] = [
     call: missedSales.list,
     pages: [
       page('/ventes/manquees', () => import('#backoffice/missed-sales/missed-sales-screen.tsx'), 'MissedSalesScreen'),
+    ],
+  },
+  {
+    path: '/factures-normalisees',
+    title: 'Factures normalisées',
+    group: 'Comptoir',
+    icon: IconReceiptTax,
+    audience: 'member',
+    feature: 'fiscal-documents',
+    call: fiscalDocuments.list,
+    needsFiscalPlatform: true,
+    exportLabel: 'Exporter les factures normalisées',
+    waiting: counted('fiscalDocuments', {
+      path: '/factures-normalisees?periode=tout&etat=a-completer,refusee,a-verifier',
+      words: (count) => `${plural(count, 'facture')} ${pluralWord(count, 'normalisée')} à traiter`,
+    }),
+    pages: [
+      page(
+        '/factures-normalisees',
+        () => import('#backoffice/fiscal-documents/fiscal-documents-screen.tsx'),
+        'FiscalDocumentsScreen',
+      ),
+      page(
+        '/factures-normalisees/:id',
+        () => import('#backoffice/fiscal-documents/fiscal-document-screen.tsx'),
+        'FiscalDocumentScreen',
+      ),
     ],
   },
   {

@@ -24,11 +24,13 @@ const clientName = sql`d.content -> 'client' ->> 'name'`
 const code = sql`d.elements ->> 'code'`
 
 const sortColumns = {
-  number: sql`s.number`,
+  number: sql`regexp_replace(d.number, '\\D', '', 'g')::int`,
+  sale: sql`s.number`,
   soldAt: sql`d.sold_at`,
-  client: sql`folded(coalesce(${clientName}, ''))`,
+  client: sql`folded(${clientName})`,
   operator: sql`folded(d.operator)`,
   code,
+  nim: sql`d.elements ->> 'nim'`,
   state: sql`d.state`,
 }
 const shownTotal = (withheld: readonly string[]) =>

@@ -162,7 +162,7 @@ export const fiscalDocuments = {
       kind: z.enum(['sale', 'credit']).optional(),
       from: Day.optional(),
       to: Day.optional(),
-      sort: sortedBy('number', 'soldAt', 'client', 'operator', 'total', 'code', 'state').optional(),
+      sort: sortedBy('number', 'sale', 'soldAt', 'client', 'operator', 'total', 'code', 'nim', 'state').optional(),
     }),
     reply: pageOf(FiscalRow).extend({ total: z.int() }),
   }),
