@@ -65,7 +65,7 @@ test('X is what no closing has counted; Z counts it once, is numbered and keeps 
   await queue.runWaiting()
   await queue.runWaiting()
   expect(await report({ z: 1 })).toMatchObject({ ...expected, states: { certified: 2 } })
-  const [{ closedAt }] = (await closings()) as [{ closedAt: string }]
+  const { closedAt } = (await closings())[0]!
   expect(await report({ day: dayOf(closedAt) })).toMatchObject({ ...expected, numbers: [1] })
   await expect(report({ z: 2 })).rejects.toMatchObject({ message: 'requests:notFound' })
   await expect(
