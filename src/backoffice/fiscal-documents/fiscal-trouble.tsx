@@ -112,7 +112,7 @@ function LinkedLines({ sale, names }: { sale: ReadSale; names: readonly string[]
     return (
       <li key={name}>
         {name}
-        {line && !('stockItemId' in line) && (
+        {!record && sale.vouchers.some(({ label }) => label === name) && (
           <>
             {', prestation\u00a0: '}
             <TextLink to="/parametres/pharmacie">choisir son groupe</TextLink>
