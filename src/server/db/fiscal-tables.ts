@@ -40,7 +40,7 @@ export type FiscalDocuments = {
 }
 export type FiscalExchanges = {
   pharmacy_id: string
-  id: Generated<number>
+  seq: Generated<number>
   document_id: string
   at: Date
   step: string

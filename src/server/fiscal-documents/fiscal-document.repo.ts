@@ -138,7 +138,7 @@ export async function findFiscalDocument(
         coalesce(d.settled_reason, ''), 'creditCode', d.settled_code, 'at', d.settled_at,
         'by', (select ${personName('u')} from users u where u.id = d.settled_by)) end as settlement,
       (select coalesce(json_agg(json_build_object('at', e.at, 'step', e.step, 'method', e.method, 'url', e.url,
-          'status', e.status, 'tookMs', e.took_ms, 'request', e.request, 'answer', e.answer) order by e.id desc), '[]')
+          'status', e.status, 'tookMs', e.took_ms, 'request', e.request, 'answer', e.answer) order by e.seq desc), '[]')
         from fiscal_exchanges e where e.pharmacy_id = d.pharmacy_id and e.document_id = d.id) as exchanges
     from fiscal_documents d where d.pharmacy_id = ${pharmacyId} and d.id = ${id}`.execute(tx)
   const { settlement, fields, exchanges, ...same } = more[0]!

@@ -106,7 +106,7 @@ create trigger number_z_report after update of closed_at on cash_registers for e
 -- Word for word, but for the token; kept ten years. No call changes or deletes them.
 create table fiscal_exchanges (
   pharmacy_id uuid not null references pharmacies,
-  id bigint generated always as identity,
+  seq bigint generated always as identity,
   document_id uuid not null,
   at timestamptz not null,
   step text not null,
@@ -116,10 +116,10 @@ create table fiscal_exchanges (
   status int,
   answer text not null,
   took_ms int not null,
-  primary key (pharmacy_id, id),
+  primary key (pharmacy_id, seq),
   foreign key (pharmacy_id, document_id) references fiscal_documents
 );
-create index fiscal_exchanges_document on fiscal_exchanges (pharmacy_id, document_id, id);
+create index fiscal_exchanges_document on fiscal_exchanges (pharmacy_id, document_id, seq);
 
 -- One process at a time asks the platform for a pharmacy. `next_at`: the platform did not answer, or the token is refused.
 create table fiscal_queues (
