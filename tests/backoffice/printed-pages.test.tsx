@@ -1,6 +1,6 @@
 import { render } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { PrintedPages } from '#backoffice/ui/printed-pages.tsx'
+import { PrintedPages } from '#shared/papers/printed-pages.tsx'
 
 test('what is printed holds no character that turns or hides a text, and no markup of a stored text', () => {
   const papers: { text: string; elements: number }[] = []

@@ -204,6 +204,39 @@ test('without a network the ticket awaits its code; a sale without a document pr
   expect(printed[1]).toContain('En attente de normalisation')
 })
 
+test('a sale of a pharmacy without a token awaits its code, and its ticket waits for nothing', async () => {
+  const printed: string[] = []
+  const { user } = await aCounter({ products: theShelf, known: { ...certifying, fiscalTokenSetAt: null } })
+  vi.stubGlobal('print', () => printed.push(document.querySelector('[data-receipt]')?.textContent ?? ''))
+  scan('3400930145449')
+  await user.click(await button(/^5\s000/))
+  await user.click(await button(/^Terminer$/))
+  await user.click(await button(/Imprimer le ticket/))
+  await waitFor(() => expect(printed).toHaveLength(1))
+  expect(printed[0]).toContain('En attente de normalisation')
+})
+
+test('after a customer waited in vain the next one waits less, until a code comes', async () => {
+  const now = vi.spyOn(performance, 'now')
+  const { printed, sell } = await aCertifyingCounter([
+    // The hour of the wait has passed when the answer comes.
+    (ended) => {
+      now.mockReturnValue(performance.now() + 9_000)
+      return [aFiscalDocument(ended, 'waiting')]
+    },
+    (ended) => {
+      now.mockReturnValue(performance.now() + 2_000)
+      return [aFiscalDocument(ended, 'waiting')]
+    },
+  ])
+  await sell()
+  await waitFor(() => expect(printed).toHaveLength(1), { timeout: 5_000 })
+  await sell()
+  await waitFor(() => expect(printed).toHaveLength(2), { timeout: 5_000 })
+  expect(printed[1]).toContain('En attente de normalisation')
+  now.mockRestore()
+})
+
 test('a credit note is printed with the code of its own document', async () => {
   const printed: string[] = []
   const returned = {

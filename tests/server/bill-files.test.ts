@@ -207,6 +207,53 @@ test('every column that payers ask for is in the CSV, below the head of the bill
   expect(tableOf('bordereau.csv', rows)!.headers).toEqual(allTitles)
 })
 
+test('a payer that wants it reads the code of each sale, once the fiscal platform has given one', async () => {
+  await ruled({ columns: ['sale', 'invoice-code'] })
+  const certified = await sold()
+  await sold(insurance(700, policy.policyId))
+  await database.platform(async (tx) => {
+    const same = {
+      pharmacy_id: shop.id,
+      kind: 'sale',
+      sold_at: clock.now,
+      created_at: clock.now,
+      operator: 'Rita',
+      register_id: shop.registerId,
+    } as const
+    const elements = JSON.stringify({
+      code: 'TEST-AAAA-BBBB-CCCC-DDDD-EEEE',
+      nim: null,
+      counters: null,
+      at: '',
+      qr: 'F',
+    })
+    const content = JSON.stringify({ lines: [] })
+    await tx
+      .insertInto('fiscal_documents')
+      .values({
+        ...same,
+        id: randomUUID(),
+        sale_id: certified.id,
+        number: '1',
+        state: 'certified',
+        content,
+        total: 1,
+        elements,
+        certified_at: clock.now,
+      })
+      .execute()
+  })
+  const file = await ask((await makeOne()).id, 'csv')
+  await jobs.runWaiting()
+  const rows = csvRows(await contentOf(file.id))
+  const from = rows.findIndex(([first]) => first === 'N°')
+  expect(rows.slice(from, -1).map((row) => row.slice(2, 4))).toEqual([
+    ['N° de vente', 'Code de facture normalisée'],
+    ['1', 'TEST-AAAA-BBBB-CCCC-DDDD-EEEE'],
+    ['2', ''],
+  ])
+})
+
 test.each([
   ['before its bill is made, after it was asked for', '2026-03-31T12:01:00Z', ['1000', '200', '800']],
   ['after its bill is made, by a call from before it', '2026-03-31T11:59:00Z', ['2000', '400', '1600']],

@@ -4,8 +4,8 @@ import { useCurrency } from '#shared/ui/currency.tsx'
 import { formatShortDay } from '#shared/ui/date-format.ts'
 import { Money } from '#shared/ui/money.tsx'
 import { remindedBills, reminderText, stepWords } from '#backoffice/bills/reminder-text.ts'
-import { PaperHead, PrintedPages } from '#backoffice/ui/printed-pages.tsx'
-import paper from '#backoffice/ui/signed-paper.module.css'
+import { PaperHead, PrintedPages } from '#shared/papers/printed-pages.tsx'
+import paper from '#shared/papers/signed-paper.module.css'
 
 interface ReminderLetterProps {
   step: ReminderStep

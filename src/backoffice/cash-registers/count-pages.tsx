@@ -13,7 +13,7 @@ import { countedBy, countTitle, hiddenText, withheldText } from '#backoffice/cas
 import { NamedList, What } from '#backoffice/cash-registers/timeline-sheet.tsx'
 import classes from '#backoffice/cash-registers/count-pages.module.css'
 import { Gap } from '#backoffice/ui/gap.tsx'
-import { PaperHead, PrintedPages } from '#backoffice/ui/printed-pages.tsx'
+import { PaperHead, PrintedPages } from '#shared/papers/printed-pages.tsx'
 import { rightsAtom } from '#backoffice/ui/rights.ts'
 
 interface CountPagesProps {

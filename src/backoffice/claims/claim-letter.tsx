@@ -7,8 +7,8 @@ import { formatDay } from '#shared/ui/date-format.ts'
 import { formatMoney } from '#shared/ui/money-format.ts'
 import { plural } from '#shared/ui/plural.ts'
 import { Money } from '#shared/ui/money.tsx'
-import { PaperHead, PrintedPages } from '#backoffice/ui/printed-pages.tsx'
-import paper from '#backoffice/ui/signed-paper.module.css'
+import { PaperHead, PrintedPages } from '#shared/papers/printed-pages.tsx'
+import paper from '#shared/papers/signed-paper.module.css'
 import { todayAtom } from '#backoffice/ui/today.ts'
 
 /** The letter to the supplier on A4. Visible only in print. */

@@ -2,8 +2,8 @@ import type { ClientStatement } from '#shared/contract/clients.ts'
 import { formatDay, formatShortDay } from '#shared/ui/date-format.ts'
 import { Money } from '#shared/ui/money.tsx'
 import { entryText } from '#backoffice/clients/statement-words.ts'
-import { PaperHead, PrintedPages } from '#backoffice/ui/printed-pages.tsx'
-import paper from '#backoffice/ui/signed-paper.module.css'
+import { PaperHead, PrintedPages } from '#shared/papers/printed-pages.tsx'
+import paper from '#shared/papers/signed-paper.module.css'
 
 interface StatementPagesProps {
   statement: ClientStatement

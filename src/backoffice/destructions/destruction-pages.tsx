@@ -4,8 +4,8 @@ import { formatShortDay } from '#shared/ui/date-format.ts'
 import { formatAmount } from '#shared/ui/money-format.ts'
 import { Money } from '#shared/ui/money.tsx'
 import { plural } from '#shared/ui/plural.ts'
-import { PaperHead, PrintedPages } from '#backoffice/ui/printed-pages.tsx'
-import paper from '#backoffice/ui/signed-paper.module.css'
+import { PaperHead, PrintedPages } from '#shared/papers/printed-pages.tsx'
+import paper from '#shared/papers/signed-paper.module.css'
 
 /** The destruction report on A4, with places for the signatures. Visible only in print. */
 export function DestructionPages({ report, onPrinted }: { report: DestructionReport; onPrinted: () => void }) {

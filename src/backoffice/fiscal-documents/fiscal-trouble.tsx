@@ -99,10 +99,9 @@ function IncompleteLines({ document: { saleId, incompleteLines } }: { document: 
 
 function LinkedLines({ sale, names }: { sale: ReadSale; names: readonly string[] }) {
   const productOf = useProductsOf(sale)
-  const sold = [...sale.records, ...sale.vouchers]
   return names.map((name) => {
-    const line = sold.find(({ label }) => label === name)
-    const productId = line && 'stockItemId' in line ? productOf.get(line.stockItemId) : undefined
+    const record = sale.records.find(({ label }) => label === name)
+    const productId = record && productOf.get(record.stockItemId)
     if (productId)
       return (
         <li key={name}>
@@ -113,7 +112,7 @@ function LinkedLines({ sale, names }: { sale: ReadSale; names: readonly string[]
     return (
       <li key={name}>
         {name}
-        {line && !('stockItemId' in line) && (
+        {!record && sale.vouchers.some(({ label }) => label === name) && (
           <>
             {', prestation\u00a0: '}
             <TextLink to="/parametres/pharmacie">choisir son groupe</TextLink>

@@ -8,7 +8,7 @@ import { plural, pluralWord } from '#shared/ui/plural.ts'
 import type { Copied } from '#backoffice/labels/copies.ts'
 import { LabelSheet } from '#backoffice/labels/label-sheet.tsx'
 import { useNotice } from '#backoffice/ui/notices.ts'
-import { PrintedPages } from '#backoffice/ui/printed-pages.tsx'
+import { PrintedPages } from '#shared/papers/printed-pages.tsx'
 import { useGesture } from '#backoffice/ui/use-gesture.tsx'
 import { useSend } from '#backoffice/ui/use-send.ts'
 

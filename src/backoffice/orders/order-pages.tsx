@@ -5,8 +5,8 @@ import { formatAmount } from '#shared/ui/money-format.ts'
 import { Money } from '#shared/ui/money.tsx'
 import { plural } from '#shared/ui/plural.ts'
 import { orderName } from '#backoffice/orders/order-words.ts'
-import { PaperHead, PrintedPages } from '#backoffice/ui/printed-pages.tsx'
-import paper from '#backoffice/ui/signed-paper.module.css'
+import { PaperHead, PrintedPages } from '#shared/papers/printed-pages.tsx'
+import paper from '#shared/papers/signed-paper.module.css'
 
 interface OrderPagesProps {
   data: CallReply<typeof orders.exportData>

@@ -3,7 +3,7 @@ import { formatShortDay } from '#shared/ui/date-format.ts'
 import { plural } from '#shared/ui/plural.ts'
 import { amendedText, quantityText } from '#backoffice/prescription-register/register-columns.tsx'
 import { prescriptionListWords } from '#backoffice/ui/prescription-lists.ts'
-import { PaperHead, PrintedPages } from '#backoffice/ui/printed-pages.tsx'
+import { PaperHead, PrintedPages } from '#shared/papers/printed-pages.tsx'
 
 const heads = [
   'N°',

@@ -4,8 +4,8 @@ import { formatPhone } from '#shared/domain/phone.ts'
 import { formatMoment } from '#shared/ui/date-format.ts'
 import { contactText, soldText } from '#backoffice/recalls/contact-words.ts'
 import { countryCodeAtom } from '#backoffice/ui/country.ts'
-import { PaperHead, PrintedPages } from '#backoffice/ui/printed-pages.tsx'
-import paper from '#backoffice/ui/signed-paper.module.css'
+import { PaperHead, PrintedPages } from '#shared/papers/printed-pages.tsx'
+import paper from '#shared/papers/signed-paper.module.css'
 
 /** The record of a recall on A4: kept five years, signed. Visible only in print. */
 export function RecallPages({ recall, onPrinted }: { recall: RecallRecord; onPrinted: () => void }) {

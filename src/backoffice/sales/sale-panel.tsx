@@ -7,6 +7,7 @@ import { PanelSection, SidePanel } from '#shared/ui/side-panel.tsx'
 import { StatusTag } from '#shared/ui/status-tag.tsx'
 import { SaleDateModal } from '#backoffice/sales/sale-date-modal.tsx'
 import { SaleHistorySection } from '#backoffice/sales/sale-history-section.tsx'
+import { SaleInvoices } from '#backoffice/sales/sale-invoices.tsx'
 import { SaleLines } from '#backoffice/sales/sale-lines.tsx'
 import { SalePayments, WithheldPayments } from '#backoffice/sales/sale-payments.tsx'
 import { SalePhotos } from '#backoffice/sales/sale-photos.tsx'
@@ -59,6 +60,7 @@ function KnownSale({ sale, onClose }: { sale: ReadSale; onClose: () => void }) {
       <SaleLines sale={sale} />
       {'withheld' in sale ? <WithheldPayments sale={sale} /> : <SalePayments sale={sale} />}
       <SaleReturns sale={sale} />
+      {!('withheld' in sale) && <SaleInvoices sale={sale} />}
       {sale.patientName && (
         <PanelSection title="Client">
           {sale.patientId ? (

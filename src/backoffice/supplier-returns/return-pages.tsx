@@ -5,8 +5,8 @@ import { useCurrency } from '#shared/ui/currency.tsx'
 import { type Currency, formatAmount, formatMoney } from '#shared/ui/money-format.ts'
 import { Money } from '#shared/ui/money.tsx'
 import { plural } from '#shared/ui/plural.ts'
-import { PaperHead, PrintedPages } from '#backoffice/ui/printed-pages.tsx'
-import paper from '#backoffice/ui/signed-paper.module.css'
+import { PaperHead, PrintedPages } from '#shared/papers/printed-pages.tsx'
+import paper from '#shared/papers/signed-paper.module.css'
 
 /** The return note on A4, with places for the signatures. Visible only in print. */
 export function ReturnPages({ note, onPrinted }: { note: SupplierReturnNote; onPrinted: () => void }) {

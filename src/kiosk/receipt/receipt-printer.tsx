@@ -1,13 +1,25 @@
 import { useAtom } from 'jotai'
 import { useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
+import { invoicePageAtom } from '#kiosk/counter/print/print-invoice.ts'
 import { pageRequestsAtom, type PageRequest } from '#kiosk/counter/print/printer-state.ts'
 import { plainPaper, type PaperLine } from '#shared/domain/receipt-paper.ts'
+import { InvoicePages } from '#shared/papers/invoice-pages.tsx'
 import { PaperCode } from '#shared/papers/paper-code.tsx'
 import classes from './receipt.module.css'
 
-/** Prints paper with the browser if no printer is chosen: an 80 mm roll, or labels. One instance for each window. */
+/** Prints paper with the browser: invoices on A4, and tickets and labels if no printer is chosen. One for each window. */
 export function ReceiptPrinter() {
+  const [invoice, setInvoice] = useAtom(invoicePageAtom)
+  return (
+    <>
+      {invoice && <InvoicePages invoice={invoice} onPrinted={() => setInvoice(null)} />}
+      <RollPrinter />
+    </>
+  )
+}
+
+function RollPrinter() {
   const [[request], setRequests] = useAtom(pageRequestsAtom)
   const sheet = useRef<HTMLDivElement>(null)
 

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
-import { IconPlus, IconPrinter, IconSticker2 } from '@tabler/icons-react'
+import { IconFileInvoice, IconPlus, IconPrinter, IconSticker2 } from '@tabler/icons-react'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { CorrectionFace } from '#kiosk/counter/payment/correction-face.tsx'
 import { paymentFactsAtom } from '#kiosk/counter/payment/payment-facts.ts'
 import { RoundingWords } from '#kiosk/counter/payment/rounding-words.tsx'
 import { settledWordsAtom } from '#kiosk/counter/payment/settled-words.ts'
-import { labelLastAtom, type JustEnded } from '#kiosk/counter/sale/just-ended.ts'
+import { invoiceLastAtom, labelLastAtom, type JustEnded } from '#kiosk/counter/sale/just-ended.ts'
 import { paymentLabels } from '#shared/domain/payment.ts'
 import { acknowledgedTodayAtom, refusedSalesAtom } from '#shared/store/sales/sale-atoms.ts'
 import { GiantAmount } from '#shared/ui/giant-amount.tsx'
@@ -27,6 +27,7 @@ export function AfterSale({ justEnded: { sale: ended, correction }, onPrint, onN
   const isRefused = useAtomValue(refusedSalesAtom).some(({ id }) => id === ended.id)
   const recorded = recordedWords(ended.identifier, { number, isRefused })
   const printLabels = useSetAtom(labelLastAtom)
+  const printInvoice = useSetAtom(invoiceLastAtom)
   const hasPosology = ended.records.some(({ posology }) => posology?.trim())
   return (
     <section className={classes.done} aria-label={`Vente ${ended.identifier} terminée`}>
@@ -68,7 +69,20 @@ export function AfterSale({ justEnded: { sale: ended, correction }, onPrint, onN
         <Button variant="default" size="md" leftSection={<IconPrinter size={26} aria-hidden />} onClick={onPrint}>
           Imprimer le ticket
         </Button>
-        <Button size="md" leftSection={<IconPlus size={26} aria-hidden />} onClick={onNext}>
+        <Button
+          variant="default"
+          size="md"
+          leftSection={<IconFileInvoice size={26} aria-hidden />}
+          onClick={() => void printInvoice()}
+        >
+          Facture A4
+        </Button>
+        <Button
+          size="md"
+          style={{ gridColumn: '1 / -1' }}
+          leftSection={<IconPlus size={26} aria-hidden />}
+          onClick={onNext}
+        >
           Nouvelle vente
         </Button>
       </div>

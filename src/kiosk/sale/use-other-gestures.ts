@@ -1,3 +1,5 @@
+import { useSetAtom } from 'jotai'
+import { offerRequestAtom } from '#kiosk/counter/print/print-invoice.ts'
 import type { LocalSale } from '#shared/domain/local-sale.ts'
 import type { SaleBalance } from '#shared/domain/sale.ts'
 import type { OtherGesture } from './ticket-foot.tsx'
@@ -22,6 +24,18 @@ interface OtherGestures {
 /** The menu « Autres actions »: add rare gestures on a sale here. */
 export function useOtherGestures({ sale, balance, onPay, onSend, ...on }: OtherGestures): readonly OtherGesture[] {
   const park = useParkGesture(sale, on.onPark)
+  const printOffer = useSetAtom(offerRequestAtom)
+  const offers = (
+    [
+      ['quote', 'Imprimer un devis'],
+      ['proforma', 'Imprimer une facture pro forma'],
+    ] as const
+  ).map(([kind, label]) => ({
+    label,
+    ...(balance.units > 0
+      ? { onClick: () => printOffer({ kind, sale }) }
+      : { onClick: undefined, hint: 'La vente est vide' }),
+  }))
   return [
     // A sale paid without cash shows no notes, so this is its way to the payment screen.
     ...(balance.applied > 0 && !onSend ? [{ label: 'Voir les paiements', keyName: 'F9', onClick: onPay }] : []),
@@ -41,6 +55,7 @@ export function useOtherGestures({ sale, balance, onPay, onSend, ...on }: OtherG
       keyName: 'Ctrl P',
       ...(on.onPrint ? { onClick: on.onPrint } : { onClick: undefined, hint: 'Aucune vente terminée ici' }),
     },
+    ...offers,
     { label: 'Raccourcis du clavier', keyName: '?', onClick: on.onShortcuts },
     park,
     { label: 'Vider la vente', onClick: on.onAbandon },

@@ -1,7 +1,16 @@
 import { Button } from '@mantine/core'
-import { IconArrowBackUp, IconCalendar, IconPackage, IconPencil, IconPrinter, IconX } from '@tabler/icons-react'
+import {
+  IconArrowBackUp,
+  IconCalendar,
+  IconFileInvoice,
+  IconPackage,
+  IconPencil,
+  IconPrinter,
+  IconX,
+} from '@tabler/icons-react'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { permissionsAtom } from '#kiosk/counter/sale/counter-atoms.ts'
+import { invoiceRequestAtom } from '#kiosk/counter/print/print-invoice.ts'
 import { receiptRequestAtom } from '#kiosk/counter/print/print-receipt.ts'
 import type { ReadSale } from '#shared/contract/sales.ts'
 import { connectivityAtom } from '#shared/windows/connectivity.ts'
@@ -29,9 +38,10 @@ export function SaleGestures({ sale, isFresh, open, onGesture }: SaleGesturesPro
   const isOffline = useAtomValue(connectivityAtom).state === 'offline'
   const print = useSetAtom(receiptRequestAtom)
   const { revise, isWaiting } = useRevise(sale, open)
-  const reprint = async () => {
+  const printInvoice = useSetAtom(invoiceRequestAtom)
+  const reprint = async (paper: typeof print | typeof printInvoice) => {
     const whole = await open('reprint')
-    if (whole) await print({ sale: whole, number: whole.number, isReprint: true })
+    if (whole) await paper({ sale: whole, number: whole.number, isReprint: true })
   }
   const isCanceled = sale.status === 'CANCELED'
   const isAsked = isOffline || !isFresh
@@ -39,14 +49,15 @@ export function SaleGestures({ sale, isFresh, open, onGesture }: SaleGesturesPro
   const reason = reasonOf({ isCanceled, isWhole, isWaiting, isOffline })
   return (
     <div className={classes.gestures}>
-      <Button
-        size="md"
-        variant="default"
-        className={classes.wide}
-        leftSection={<IconPrinter size={24} aria-hidden />}
-        onClick={() => void reprint()}
-      >
+      <Button variant="default" leftSection={<IconPrinter size={22} aria-hidden />} onClick={() => void reprint(print)}>
         Réimprimer le ticket
+      </Button>
+      <Button
+        variant="default"
+        leftSection={<IconFileInvoice size={22} aria-hidden />}
+        onClick={() => void reprint(printInvoice)}
+      >
+        Facture A4
       </Button>
       {!isCanceled && (
         <>

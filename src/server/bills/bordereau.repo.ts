@@ -19,6 +19,8 @@ export type BordereauRow = VoucherRow &
     /** Of the contract; the one of the insured is his number. */
     policy: string | null
     rate: number | null
+    /** What the fiscal platform gave to its sale. */
+    invoiceCode: string | null
   }
 type Extra = Omit<BordereauRow, keyof VoucherRow | keyof VoucherBasis | 'holder'> & {
   holderName: PersonName | null
@@ -33,6 +35,8 @@ export async function bordereauRows(tx: Tx, pharmacyId: string, billId: string):
   const rows = await readVouchers<Extra>(tx, {
     shown: sql`l.position, l.amount, c.number as policy, ${personName('hp')} as "holderName",
       coalesce((y.data #>> '{insuranceMetadata,coverage}')::int, k.coverage, c.default_coverage) as rate,
+      (select f.elements ->> 'code' from fiscal_documents f where f.pharmacy_id = y.pharmacy_id
+        and f.sale_id = y.sale_id and f.kind = 'sale') as "invoiceCode",
       (select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'label', r.label, 'quantity', r.quantity,
           'price', r.price, 'returned', coalesce((select sum(q.quantity) from sale_returns e
             join sale_return_lines q on q.pharmacy_id = e.pharmacy_id and q.return_id = e.id

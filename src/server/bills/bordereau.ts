@@ -60,6 +60,7 @@ const columnOf: { [Name in BordereauColumn]: Untitled<Column> } = {
     isWhole: true,
   },
   sale: { width: 12, count: ({ saleNumber }) => saleNumber },
+  'invoice-code': { width: 31, text: ({ invoiceCode }) => invoiceCode, isWhole: true },
   rate: { width: 8, percent: ({ rate }) => rate },
   total: { width: 14, money: ({ total }) => total },
   patient: { width: 14, money: ({ patient }) => patient },

@@ -8,6 +8,7 @@ import { onTestFinished, vi } from 'vitest'
 import { BackOffice } from '#backoffice/backoffice.tsx'
 import { configureClient } from '#shared/client/call.ts'
 import type { PharmacyProduct } from '#shared/contract/pharmacy-products.ts'
+import type { Pharmacy } from '#shared/contract/users.ts'
 import { defaultRoles, type Permission } from '#shared/domain/permissions.ts'
 import { openPharmacy } from '#shared/session/pharmacy-room.ts'
 import type { Tokens } from '#shared/session/token.ts'
@@ -27,7 +28,7 @@ import { quietDay, quietMorning, quietStock, userOf } from './a-shop.ts'
 export const today = '2026-11-21'
 const sessionId = '018f0000-0000-7000-8000-0000000000b1'
 
-const pharmacy = {
+export const pharmacy = {
   id: pharmacyId,
   domainId,
   name: 'Pharmacie Camp Guézo',
@@ -73,6 +74,8 @@ type Given = {
   syncedAt?: number
   permissions?: readonly Permission[]
   account?: Account | null
+  /** What else is known of the pharmacy. */
+  known?: Partial<Pharmacy>
   /** A country without a fiscal platform. */
   hasNoPlatform?: boolean
   /** Nobody has unlocked the terminal. */
@@ -98,6 +101,7 @@ export async function aDesk({
   account = till,
   hasNoPlatform = false,
   isLocked = false,
+  known = {},
   answer = () => undefined,
 }: Given = {}) {
   globalThis.indexedDB = new IDBFactory()
@@ -114,7 +118,7 @@ export async function aDesk({
   store.set(queryClientAtom, client)
   if (account?.pharmacyId) {
     const country = { ...pharmacy.country, ...(hasNoPlatform ? { fiscalPlatform: 'none' as const } : {}) }
-    await identity.patchTerminal({ pharmacy: { ...pharmacy, country } })
+    await identity.patchTerminal({ pharmacy: { ...pharmacy, country, ...known } })
     if (!isLocked) await unlock(identity, permissions)
   }
   const disk = openListStore(pharmacyId)

@@ -1,4 +1,4 @@
-import type { Getter } from 'jotai'
+import { atom, type Getter, type Setter } from 'jotai'
 import { call } from '#shared/client/call.ts'
 import { fiscalDocuments, type FiscalDocumentOfSale } from '#shared/contract/fiscal-documents.ts'
 import type { Pharmacy } from '#shared/contract/users.ts'
@@ -7,7 +7,10 @@ import { snapshotAtom } from '#shared/store/sales/sale-atoms.ts'
 import { connectivityAtom } from '#shared/windows/connectivity.ts'
 
 /** In ms. The customer of a sale that was just ended waits so long for the code, at most. */
-export const codeWaitMs = 8_000
+const codeWaitMs = 8_000
+/** In ms. The same after a customer waited in vain, until a code comes again: the platform may be down for hours. */
+const shortWaitMs = 1_500
+const hasWaitedInVainAtom = atom(false)
 const askAgainMs = 400
 const answerMs = 5_000
 
@@ -27,10 +30,11 @@ type AskedSale = {
  */
 export async function fiscalOfSale(
   get: Getter,
+  set: Setter,
   pharmacy: Pharmacy,
   asked: AskedSale,
 ): Promise<{ fiscal: PaperFiscal; isReprint: boolean }> {
-  const fiscal = await documentOfSale(get, pharmacy, asked)
+  const fiscal = await documentOfSale(get, set, pharmacy, asked)
   const certified = certifiedOf(fiscal)
   return { fiscal, isReprint: certified ? await isDuplicate(certified, asked.isReprint) : asked.isReprint }
 }
@@ -40,18 +44,20 @@ export function waitsForCode({ country, fiscalTokenSetAt }: Pharmacy): boolean {
   return country.fiscalPlatform !== 'none' && Boolean(fiscalTokenSetAt)
 }
 
-async function documentOfSale(get: Getter, pharmacy: Pharmacy, asked: AskedSale): Promise<PaperFiscal> {
+async function documentOfSale(get: Getter, set: Setter, pharmacy: Pharmacy, asked: AskedSale): Promise<PaperFiscal> {
   const { saleId, soldAt, isReprint, pick } = asked
-  const hasPlatform = pharmacy.country.fiscalPlatform !== 'none'
-  if (!hasPlatform || (!isReprint && !waitsForCode(pharmacy))) return null
-  const unread = waitsForCode(pharmacy) && soldAt >= pharmacy.fiscalTokenSetAt! ? 'awaited' : null
-  const endsAt = performance.now() + (isReprint ? 0 : codeWaitMs)
+  if (pharmacy.country.fiscalPlatform === 'none') return null
+  // Sales from before the pharmacy certified have no document.
+  const unread = !isReprint || soldAt >= (pharmacy.fiscalTokenSetAt ?? '9999') ? 'awaited' : null
+  const isWaiting = !isReprint && waitsForCode(pharmacy)
+  const endsAt = performance.now() + (isWaiting ? (get(hasWaitedInVainAtom) ? shortWaitMs : codeWaitMs) : 0)
   for (;;) {
     if (get(connectivityAtom).state === 'offline') return unread
     const isAccepted = asked.isAccepted || get(snapshotAtom).acknowledged.some(({ id }) => id === saleId)
     const documents = isAccepted ? await read(saleId) : null
     const found = documents && pick(documents)
     const isOver = performance.now() >= endsAt
+    if (isWaiting && (isOver || certifiedOf(found))) set(hasWaitedInVainAtom, certifiedOf(found) === null)
     if (documents && (isOver || found?.state !== 'waiting')) return found
     if (isOver) return unread
     await new Promise((resolve) => setTimeout(resolve, askAgainMs))

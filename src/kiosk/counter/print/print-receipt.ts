@@ -40,7 +40,7 @@ export const receiptRequestAtom = atom(
     // The change is given while the ticket waits for its code.
     const opensDrawer = opens && !waitsForCode(pharmacy)
     if (opens && !opensDrawer) await set(kickDrawerAtom)
-    const { fiscal, isReprint } = await fiscalOfSale(get, pharmacy, {
+    const { fiscal, isReprint } = await fiscalOfSale(get, set, pharmacy, {
       saleId: sale.id,
       soldAt: sale.soldAt,
       isAccepted: number !== null,
@@ -86,7 +86,7 @@ export const creditNoteRequestAtom = atom(
     }: { note: SaleReturn; sale: Sale; isReprint: boolean; opensDrawer?: boolean },
   ) => {
     const pharmacy = pharmacyOf(get)
-    const print = await fiscalOfSale(get, pharmacy, {
+    const print = await fiscalOfSale(get, set, pharmacy, {
       saleId: sale.id,
       soldAt: note.returnedAt,
       isAccepted: true,
@@ -125,13 +125,13 @@ export const labelRequestAtom = atom(
   },
 )
 
-function pharmacyOf(get: Getter) {
+export function pharmacyOf(get: Getter) {
   const pharmacy = get(terminalAtom)?.pharmacy
   if (!pharmacy) throw new Error('a receipt needs a pharmacy')
   return pharmacy
 }
 
-function patientOf(get: Getter, patientId: string | null): PersonName | null {
+export function patientOf(get: Getter, patientId: string | null): PersonName | null {
   return patientId === null ? null : (get(personsAtom).get(patientId) ?? null)
 }
 
@@ -179,7 +179,7 @@ function replacedBy(get: Getter, { replaces }: PrintableSale): { number: number 
 }
 
 /** The number that the server gave to a sale of this terminal, as far as it is kept. */
-function acceptedNumber(get: Getter, saleId: string): number | null {
+export function acceptedNumber(get: Getter, saleId: string): number | null {
   return get(snapshotAtom).acknowledged.find(({ id }) => id === saleId)?.reply.number ?? null
 }
 

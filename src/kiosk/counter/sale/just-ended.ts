@@ -4,6 +4,7 @@ import { bookedCash, correctionMoney, type CorrectionMoney } from '#shared/domai
 import type { ReplacedSale } from '#shared/domain/local-sale.ts'
 import { printerChoiceAtom, sessionAtom } from '#shared/store/identity/identity-atoms.ts'
 import { acknowledgedTodayAtom } from '#shared/store/sales/sale-atoms.ts'
+import { invoiceRequestAtom } from '#kiosk/counter/print/print-invoice.ts'
 import { labelRequestAtom, receiptRequestAtom } from '#kiosk/counter/print/print-receipt.ts'
 import { tradeAtom } from '#kiosk/counter/sale/counter-atoms.ts'
 import { kickDrawerAtom } from '#kiosk/counter/print/printer-state.ts'
@@ -77,6 +78,12 @@ export const printLastAtom = atom(null, async (get, set) => {
   const number = get(acknowledgedTodayAtom).find(({ id }) => id === last.sale.id)?.reply.number ?? null
   set(lastEndedAtom, { ...last, isPrinted: true })
   await set(receiptRequestAtom, { sale: last.sale, number, isReprint: last.isPrinted })
+})
+
+/** Prints the last ended sale as an invoice on A4. */
+export const invoiceLastAtom = atom(null, async (get, set) => {
+  const last = get(lastEndedAtom)
+  if (last) await set(invoiceRequestAtom, { sale: last.sale, number: null, isReprint: false })
 })
 
 /** Prints the labels of the last ended sale, one for each line with a posology. Can be repeated. */

@@ -6,7 +6,7 @@ import { taxLine } from '#shared/domain/countries/country-facts.ts'
 import { plainText } from '#shared/domain/plain-text.ts'
 import { terminalAtom } from '#shared/store/identity/identity-atoms.ts'
 import { formatMoment } from '#shared/ui/date-format.ts'
-import classes from '#backoffice/ui/printed-pages.module.css'
+import classes from './printed-pages.module.css'
 
 interface PrintedPagesProps {
   /** « Ordonnancier à imprimer » */
