@@ -79,7 +79,7 @@ try {
       const name = await accident(chance, shop)
       accidents.set(name, (accidents.get(name) ?? 0) + 1)
       await till.askAgain()
-      await pause(chance.between(20, 120))
+      await pause(chance.between(5, 60))
     }
   })()
   await Promise.all([selling, breaking])

@@ -8,13 +8,20 @@ import { changedFiles, checkedFiles, journeysOf } from './support/changed.ts'
 import { journeys } from './support/journeys-step.ts'
 import { conclude, oneOf, run, type Count } from './support/steps.ts'
 import { vitest } from './support/vitest-step.ts'
-import { buildWindows, chaos, windowsHoldNoSecret, windowsStartOwnWorkers } from './support/windows-step.ts'
+import {
+  buildWindows,
+  chaos,
+  fiscalChaos,
+  windowsHoldNoSecret,
+  windowsStartOwnWorkers,
+} from './support/windows-step.ts'
 
 /** A quarter of the properties' runs, and one eighth of the walks over all calls: another one at each commit. */
 const sample = { OFFICINE_RUNS: '0.25', OFFICINE_PART: `${(commitNumber() % 8) + 1}/8` }
 
 /** Every kind of accident has its turn in a longer run; this one begins with those that no other test shows. */
 const shortChaos = ['--seed', '5', '--sales', '50', '--every', '4', '--windows', '3']
+const shortFiscalChaos = ['--seed', '3', '--sales', '100']
 
 function all(): Count[] {
   // The walls are checked by tests/walls.test.ts.
@@ -22,7 +29,7 @@ function all(): Count[] {
   const check = parts.map((part) => oneOf(run(`check: ${part}`, 'npm', ['run', '--silent', `check:${part}`]), part))
   console.log(`\nThe walks over all calls visit part ${sample.OFFICINE_PART}; repeat it with OFFICINE_PART.`)
   const tests = vitest('tests', [], sample)
-  return [...check, tests, ...inChromium(() => [journeys(), chaos(shortChaos)])]
+  return [...check, tests, fiscalChaos(shortFiscalChaos), ...inChromium(() => [journeys(), chaos(shortChaos)])]
 }
 
 function changed(base: string): Count[] {

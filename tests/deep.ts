@@ -10,7 +10,7 @@ import { journeys } from './support/journeys-step.ts'
 import { otherNode } from './support/other-node.ts'
 import { conclude, failures, oneOf, run, sumOf, type Count } from './support/steps.ts'
 import { vitest } from './support/vitest-step.ts'
-import { buildWindows, chaos } from './support/windows-step.ts'
+import { buildWindows, chaos, fiscalChaos } from './support/windows-step.ts'
 
 const seed = process.env.OFFICINE_SEED ?? String(Date.now() % 1_000_000_000)
 const skipped = { passed: 0, failed: 0, skipped: 1 }
@@ -50,6 +50,7 @@ const parts: Record<string, () => Count[]> = {
       ),
     ),
   chaos: () => inChromium(() => [chaos(['--sales', '1000'])]),
+  'fiscal-chaos': () => [fiscalChaos(['--sales', '1000']), fiscalChaos(['--sales', '1000', '--platform', 'fne'])],
   node22: () => onNode(22),
   node24: () => onNode(24),
   mutations: () => [

@@ -73,7 +73,7 @@ export async function openFiscalShop(
       }),
     ])
     const url = await new Promise<string>((done, failed) => {
-      child.once('message', (said) => done(String(said)))
+      child.once('message', (said) => done(said as string))
       child.once('exit', (code) => failed(new Error(`the server ended with ${code}`)))
     })
     return { child, url }

@@ -14,6 +14,8 @@ export type FiscalAct = { kind: 'sale' | 'return' | 'cancellation'; saleId: stri
 /** Tills that send each act until a server has answered to it. */
 export function fiscalTill({ shop, database, urls }: FiscalShop) {
   const done: FiscalAct[] = []
+  /** Sales that nothing was undone of. */
+  const whole: NewSale[] = []
 
   /** Sends until an answer comes; a server that was killed is another one then. */
   async function send(path: string, token: string, body: unknown, number: number): Promise<boolean> {
@@ -35,7 +37,10 @@ export function fiscalTill({ shop, database, urls }: FiscalShop) {
     throw new Error(`${path} had no answer`)
   }
 
-  const undone = async (sale: NewSale, number: number, chance: Chance): Promise<void> => {
+  /** Undoes a sale, often one that was certified meanwhile. */
+  const undo = async (number: number, chance: Chance): Promise<void> => {
+    const [sale] = whole.splice(chance.between(Math.max(0, whole.length - 60), whole.length - 1), 1)
+    if (!sale) return
     if (chance.isTrue(0.5)) {
       const body = aReturn(shop, sale, [{ line: 0, quantity: 1 }])
       if (await send(`/sales/${sale.id}/returns`, shop.pharmacien.token, body, number))
@@ -58,7 +63,8 @@ export function fiscalTill({ shop, database, urls }: FiscalShop) {
       })
       if (!(await send('/sales', shop.vendeur.token, sale, till))) throw new Error(`${sale.identifier} was refused`)
       done.push({ kind: 'sale', saleId: sale.id, id: sale.id })
-      if (chance.isTrue(0.1)) await undone(sale, till, chance)
+      whole.push(sale)
+      if (chance.isTrue(0.15)) await undo(till, chance)
     },
     /** What waits is tried again now, as a member asks for it. */
     async askAgain(): Promise<void> {

@@ -1,24 +1,68 @@
 import {
   IconBarcode,
   IconCalendarQuestion,
+  IconCalendarX,
   IconClipboardCheck,
+  IconFileSpreadsheet,
   IconFlame,
+  IconPackageOff,
   IconSpeakerphone,
   IconStack2,
 } from '@tabler/icons-react'
 import { destructions } from '#shared/contract/destructions.ts'
+import { expiries } from '#shared/contract/expiries.ts'
 import { inventories } from '#shared/contract/inventories.ts'
 import { labels } from '#shared/contract/labels.ts'
 import { pharmacyProductStorages } from '#shared/contract/pharmacy-product-storages.ts'
 import { recalls } from '#shared/contract/recalls.ts'
+import { shortages } from '#shared/contract/shortages.ts'
 import { stockActs } from '#shared/contract/stock-acts.ts'
+import { stockExports } from '#shared/contract/stock-exports.ts'
 import { stockItems } from '#shared/contract/stock-items.ts'
-import { plural } from '#shared/ui/plural.ts'
+import { plural, pluralWord } from '#shared/ui/plural.ts'
 import { page, type ScreenWithPages } from '#backoffice/screen-pages.ts'
 import { counted } from '#backoffice/ui/waiting-work.ts'
 
-/** Where lots lie, the labels on their shelves, and what happens to them: recalls and destructions. */
+/** What expires or is short, where lots lie, the labels on their shelves, and what happens to them. */
 export const lotScreens: readonly ScreenWithPages[] = [
+  {
+    path: '/peremptions',
+    title: 'Péremptions',
+    group: 'Stock',
+    icon: IconCalendarX,
+    letter: 'h',
+    audience: 'member',
+    feature: 'expiries',
+    call: expiries.list,
+    waiting: counted('expiries', {
+      path: '/peremptions?expire=expires&sans-decision=oui',
+      words: (count) => `${plural(count, 'lot')} ${pluralWord(count, 'expiré')} sans décision`,
+    }),
+    pages: [page('/peremptions/:id?', () => import('#backoffice/expiries/expiries-screen.tsx'), 'ExpiriesScreen')],
+  },
+  {
+    path: '/ruptures',
+    title: 'Ruptures',
+    group: 'Stock',
+    icon: IconPackageOff,
+    letter: 'z',
+    audience: 'member',
+    feature: 'shortages',
+    call: shortages.list,
+    pages: [page('/ruptures', () => import('#backoffice/shortages/shortages-screen.tsx'), 'ShortagesScreen')],
+  },
+  {
+    path: '/exports',
+    title: 'Exports de stock',
+    group: 'Stock',
+    icon: IconFileSpreadsheet,
+    letter: 'q',
+    audience: 'member',
+    feature: 'stock-exports',
+    call: stockExports.list,
+    create: { label: 'Nouvel export de stock', call: stockExports.create },
+    pages: [page('/exports', () => import('#backoffice/stock-exports/stock-exports-screen.tsx'), 'StockExportsScreen')],
+  },
   {
     path: '/rangements',
     title: 'Rangements',

@@ -6,6 +6,7 @@ import { LeaveQuestion } from '#backoffice/ui/forms/leave-question.tsx'
 import { phoneInventory } from '#backoffice/inventories/counting/phone-address.ts'
 import { Frame } from '#backoffice/ui/frame.tsx'
 import { ClosedScreen } from '#backoffice/ui/closed-page.tsx'
+import { hasFiscalPlatformAtom } from '#backoffice/ui/country.ts'
 import classes from '#backoffice/ui/page.module.css'
 import { mayCall, rightsAtom } from '#backoffice/ui/rights.ts'
 import { type Screen, ScreensContext } from '#backoffice/ui/screens.ts'
@@ -151,7 +152,8 @@ function PrivateRoutes({ claims }: { claims: Claims }) {
   const rights = useAtomValue(rightsAtom)
   const all = screensOf(claims, config.disabledFeatures)
   const first = all[0]?.path ?? '/'
-  const open = all.filter((screen) => mayCall(rights, screen.call))
+  const isCertified = useAtomValue(hasFiscalPlatformAtom)
+  const open = all.filter((screen) => mayCall(rights, screen.call) && (isCertified || !screen.needsFiscalPlatform))
   useEffect(loadInIdleTime, [])
   return (
     <ScreensContext value={open}>

@@ -3,13 +3,11 @@ import {
   IconArrowsExchange,
   IconCashBanknote,
   IconCashRegister,
-  IconCalendarX,
-  IconFileSpreadsheet,
   IconLayoutDashboard,
   IconNotebook,
   IconPackage,
-  IconPackageOff,
   IconReceipt,
+  IconReceiptTax,
   IconShoppingBagCheck,
   IconShoppingBagX,
   IconUsers,
@@ -18,7 +16,7 @@ import { cashRegisters } from '#shared/contract/cash-registers.ts'
 import { clients } from '#shared/contract/clients.ts'
 import { disbursements } from '#shared/contract/disbursements.ts'
 import { dues } from '#shared/contract/dues.ts'
-import { expiries } from '#shared/contract/expiries.ts'
+import { fiscalDocuments } from '#shared/contract/fiscal-documents.ts'
 import { missedSales } from '#shared/contract/missed-sales.ts'
 import { moneyStatements } from '#shared/contract/money-statements.ts'
 import { movements } from '#shared/contract/movements.ts'
@@ -27,8 +25,6 @@ import { persons } from '#shared/contract/persons.ts'
 import { pharmacyProducts } from '#shared/contract/pharmacy-products.ts'
 import { prescriptionRegister } from '#shared/contract/prescription-register.ts'
 import { sales } from '#shared/contract/sales.ts'
-import { shortages } from '#shared/contract/shortages.ts'
-import { stockExports } from '#shared/contract/stock-exports.ts'
 import { usage } from '#shared/contract/usage.ts'
 import type { Claims } from '#shared/domain/claims.ts'
 import { lotScreens } from '#backoffice/lot-screens.ts'
@@ -80,6 +76,33 @@ const screens: readonly ScreenWithPages[] = [
     call: missedSales.list,
     pages: [
       page('/ventes/manquees', () => import('#backoffice/missed-sales/missed-sales-screen.tsx'), 'MissedSalesScreen'),
+    ],
+  },
+  {
+    path: '/factures-normalisees',
+    title: 'Factures normalisées',
+    group: 'Comptoir',
+    icon: IconReceiptTax,
+    audience: 'member',
+    feature: 'fiscal-documents',
+    call: fiscalDocuments.list,
+    needsFiscalPlatform: true,
+    exportLabel: 'Exporter les factures normalisées',
+    waiting: counted('fiscalDocuments', {
+      path: '/factures-normalisees?periode=tout&etat=a-completer,refusee,a-verifier',
+      words: (count) => `${plural(count, 'facture')} ${pluralWord(count, 'normalisée')} à traiter`,
+    }),
+    pages: [
+      page(
+        '/factures-normalisees',
+        () => import('#backoffice/fiscal-documents/fiscal-documents-screen.tsx'),
+        'FiscalDocumentsScreen',
+      ),
+      page(
+        '/factures-normalisees/:id',
+        () => import('#backoffice/fiscal-documents/fiscal-document-screen.tsx'),
+        'FiscalDocumentScreen',
+      ),
     ],
   },
   {
@@ -212,44 +235,6 @@ const screens: readonly ScreenWithPages[] = [
       page('/stock/mini-maxi', () => import('#backoffice/stock/limits-screen.tsx'), 'LimitsScreen'),
       page('/stock/:id?', () => import('#backoffice/stock/stock-screen.tsx'), 'StockScreen'),
     ],
-  },
-  {
-    path: '/peremptions',
-    title: 'Péremptions',
-    group: 'Stock',
-    icon: IconCalendarX,
-    letter: 'h',
-    audience: 'member',
-    feature: 'expiries',
-    call: expiries.list,
-    waiting: counted('expiries', {
-      path: '/peremptions?expire=expires&sans-decision=oui',
-      words: (count) => `${plural(count, 'lot')} ${pluralWord(count, 'expiré')} sans décision`,
-    }),
-    pages: [page('/peremptions/:id?', () => import('#backoffice/expiries/expiries-screen.tsx'), 'ExpiriesScreen')],
-  },
-  {
-    path: '/ruptures',
-    title: 'Ruptures',
-    group: 'Stock',
-    icon: IconPackageOff,
-    letter: 'z',
-    audience: 'member',
-    feature: 'shortages',
-    call: shortages.list,
-    pages: [page('/ruptures', () => import('#backoffice/shortages/shortages-screen.tsx'), 'ShortagesScreen')],
-  },
-  {
-    path: '/exports',
-    title: 'Exports de stock',
-    group: 'Stock',
-    icon: IconFileSpreadsheet,
-    letter: 'q',
-    audience: 'member',
-    feature: 'stock-exports',
-    call: stockExports.list,
-    create: { label: 'Nouvel export de stock', call: stockExports.create },
-    pages: [page('/exports', () => import('#backoffice/stock-exports/stock-exports-screen.tsx'), 'StockExportsScreen')],
   },
   ...lotScreens,
   ...purchaseScreens,

@@ -24,6 +24,8 @@ export type Traps = {
   /** The next call of this name, or so many of them, falls into the trap. */
   lay: (on: Trapped, trap: Trap, times?: number) => void
   clear: () => void
+  /** Every answer takes so long, in ms. */
+  setDelay: (ms: number) => void
   /** The trap that a call fell into: the platform says itself what is wrong with such an answer. */
   of: (request: FastifyRequest) => Trap | undefined
 }
@@ -34,9 +36,13 @@ const slowMs = 400
 export function openTraps(app: FastifyInstance): Traps {
   const laid: { on: Trapped; trap: Trap; left: number }[] = []
   const sprung = new WeakMap<object, Trap>()
+  let delayMs = 0
   const traps: Traps = {
     lay: (on, trap, times = 1) => void laid.push({ on, trap, left: times }),
     clear: () => void laid.splice(0),
+    setDelay: (ms) => {
+      delayMs = ms
+    },
     of: ({ raw }) => sprung.get(raw),
   }
 
@@ -79,6 +85,7 @@ export function openTraps(app: FastifyInstance): Traps {
   })
   app.addHook('onSend', async (request, _reply, payload) => {
     const trap = sprung.get(request.raw)
+    if (delayMs > 0 && request.url !== '/traps') await new Promise((resolve) => setTimeout(resolve, delayMs))
     if (trap === 'slow') await new Promise((resolve) => setTimeout(resolve, slowMs))
     if (trap === 'unseen') request.raw.socket.destroy()
     return payload

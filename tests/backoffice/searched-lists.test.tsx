@@ -14,6 +14,7 @@ const notSearched = new Map([])
 const dayBooks = new Set([
   '/ventes',
   '/ventes/manquees',
+  '/factures-normalisees',
   '/ordonnancier',
   '/mouvements',
   '/decaissements',

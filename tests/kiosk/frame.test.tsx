@@ -34,6 +34,18 @@ test('locking leaves the open sale to whoever unlocks, and shows the lock screen
   expect(sales()).toHaveLength(1)
 })
 
+test('each screen begins at its top, wherever the one before was scrolled to', async () => {
+  const { user } = await aCounter({ products: theShelf })
+  scan('3400930145449')
+  await lineOf('Coartem')
+  const scroller = screen.getByRole('main').parentElement!
+  scroller.scrollTop = 320
+  await user.click(await button(/^Encaisser/))
+  await screen.findByRole('heading', { name: 'Encaissement' })
+  await waitFor(() => expect(scroller.scrollTop).toBe(0))
+  expect(scroller.contains(screen.getByRole('main'))).toBe(true)
+})
+
 test('offline: the pill says for how long and how many, the drawer what waits, and selling goes on beside it', async () => {
   const { store, user } = await aCounter({ products: theShelf, onSale: () => 'nobody' })
   goOffline(store, 14 * 60)

@@ -218,6 +218,7 @@ test('a payer that wants it reads the code of each sale, once the fiscal platfor
       sold_at: clock.now,
       created_at: clock.now,
       operator: 'Rita',
+      register_id: shop.registerId,
     } as const
     const elements = JSON.stringify({
       code: 'TEST-AAAA-BBBB-CCCC-DDDD-EEEE',

@@ -5,6 +5,7 @@ import { type NewSale, type Sale, sales } from '#shared/contract/sales.ts'
 import { sum } from '#shared/domain/money.ts'
 import { openEmecefSimulator } from '#simulators/emecef.ts'
 import { aFiscalQueue, aTaxpayer, documentsOf, giveToken } from '#tests/server/support/certifying.ts'
+import { expectSortedBothWays } from '#tests/server/support/sorted-lists.ts'
 import { aReturn } from '#tests/server/support/returning.ts'
 import { aSale, cash, lineOf } from '#tests/server/support/selling.ts'
 import { idOf, type Shop } from '#tests/server/support/shop.ts'
@@ -251,6 +252,36 @@ test('without a tax group a sale is closed and waits; with one it is whole at th
   ])
   const sale = (await titulaire().call(sales.read, { params: { id } })) as Sale
   expect(sale.taxes).toMatchObject([{ group: 'A' }, { group: 'B', rate: 1800, tax: 229 }])
+})
+
+test('the list sorts by each column both ways', async () => {
+  const sold: Sale[] = []
+  for (const minute of [2, 1, 3]) {
+    const soldAt = new Date(clock.now.getTime() - 600_000 + minute * 60_000).toISOString()
+    sold.push(await close(aSale(shop, { identifier: `K1-${minute}`, soldAt, lines: [lineOf(shop, 0, minute)] })))
+  }
+  const client = (name: string) => JSON.stringify({ name, taxId: null, contact: null, address: null })
+  await database.platform((tx) =>
+    sql`update fiscal_documents d set number = v.number, operator = v.operator,
+        state = case when v.nim is null then 'waiting' else 'certified' end, next_at = null,
+        elements = case when v.nim is not null then jsonb_build_object('nim', v.nim, 'code', v.nim || '-1', 'at', '',
+          'qr', '', 'counters', null) end, certified_at = case when v.nim is not null then ${clock.now}::timestamptz end,
+        content = d.content || jsonb_build_object('client', v.client::jsonb)
+      from (values (${sold[0]!.id}::uuid, 'A10', 'Éric', 'TS02', ${client('Zoé')}),
+        (${sold[1]!.id}, '9', 'Alice', 'TS01', ${client('Ève')}), (${sold[2]!.id}, '11', 'Fred', null, null))
+        as v (id, number, operator, nim, client) where d.id = v.id`.execute(tx),
+  )
+  await expectSortedBothWays((query) => titulaire().call(fiscalDocuments.list, { query }), {
+    number: ({ number }) => Number(number.replace('A', '')),
+    sale: ({ saleNumber }) => saleNumber,
+    soldAt: ({ soldAt }) => soldAt,
+    client: ({ clientName }) => clientName,
+    operator: ({ operator }) => operator,
+    total: ({ total }) => total,
+    code: ({ code }) => code,
+    nim: ({ nim }) => nim,
+    state: ({ state }) => state,
+  })
 })
 
 test('an outage: the platform is asked once, the others wait; then all are certified in the order of selling', async () => {

@@ -39,6 +39,7 @@ const ledgers = [
   'recall_contacts',
   'lot_blocks',
   'fiscal_exchanges',
+  'fiscal_z_reports',
   'lot_corrections',
   'inventory_counts',
   'storage_moves',

@@ -54,10 +54,19 @@ type ChaosReport = { laws: { name: string; broken: string[] }[] }
 
 /** Runs chaos; each law of the shop is one test. The windows must be built. */
 export function chaos(options: readonly string[]): Count {
-  const file = join(reports, 'chaos.json')
-  const ok = run('chaos', 'npx', ['tsx', 'chaos/chaos.ts', '--no-build', '--report', file, ...options])
+  return lawsOf('chaos', ['chaos/chaos.ts', '--no-build', ...options])
+}
+
+/** Runs the chaos of a fiscal platform; each of its laws is one test. */
+export function fiscalChaos(options: readonly string[]): Count {
+  return lawsOf('fiscal chaos', ['chaos/fiscal.ts', ...options])
+}
+
+function lawsOf(name: string, program: readonly string[]): Count {
+  const file = join(reports, `${name.replace(' ', '-')}.json`)
+  const ok = run(name, 'npx', ['tsx', ...program, '--report', file])
   const laws = readReport<ChaosReport>(file)?.laws
   const broken = laws?.filter((law) => law.broken.length > 0) ?? []
-  for (const law of broken) failures.push(`chaos: ${law.name}\n${law.broken.join('\n').slice(0, 2000)}`)
+  for (const law of broken) failures.push(`${name}: ${law.name}\n${law.broken.join('\n').slice(0, 2000)}`)
   return atLeastOne(ok, laws && { passed: laws.length - broken.length, failed: broken.length, skipped: 0 })
 }

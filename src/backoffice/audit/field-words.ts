@@ -320,8 +320,6 @@ export const settingWords: Record<keyof PharmacySettings, string> = {
   voucherTaxGroup: 'groupe de taxe des prestations',
   fiscalOutage: 'panne de la plateforme fiscale',
   fiscalAccount: 'compte de la plateforme fiscale',
-  establishment: 'établissement',
-  pointOfSale: 'point de vente',
   blindCount: 'comptage sans voir le montant attendu',
   centralCashier: 'caisse centrale',
   listOneNeedsPrescription: 'ordonnance exigée en liste I',

@@ -1,9 +1,8 @@
 import type { CashRegister } from '#shared/contract/cash-registers.ts'
-import { formatHour, formatShortDay } from '#shared/ui/date-format.ts'
 import { StatusTag } from '#shared/ui/status-tag.tsx'
 import { byState, registerState } from '#backoffice/cash-registers/register-words.ts'
 import { Gap } from '#backoffice/ui/gap.tsx'
-import { countColumn, type ListColumn, moneyColumn, nothing, textColumn } from '#backoffice/ui/lists/columns.tsx'
+import { countColumn, type ListColumn, momentColumn, moneyColumn, textColumn } from '#backoffice/ui/lists/columns.tsx'
 
 type Compare = (one: CashRegister, other: CashRegister) => number
 
@@ -30,7 +29,7 @@ export const registerColumns: readonly ListColumn<CashRegister>[] = [
     ...textColumn('etat', 'État', (row: CashRegister) => registerState(row).label, sorted(byState, { width: 124 })),
     render: (row) => <State row={row} />,
   },
-  momentColumn('ouverte', 'Ouverte le', ({ openedAt }) => openedAt),
+  momentsColumn('ouverte', 'Ouverte le', ({ openedAt }) => openedAt),
   nameColumn('par', 'Ouverte par', ({ openedByName }) => openedByName, { strong: true, width: 140, grow: 1 }),
   nameColumn('tenue', 'Caissier actuel', ({ heldByName }) => heldByName, { priority: 3 }),
   moneyColumn(
@@ -42,7 +41,7 @@ export const registerColumns: readonly ListColumn<CashRegister>[] = [
       { width: 88 },
     ),
   ),
-  momentColumn('fermee', 'Fermée le', ({ closedAt }) => closedAt, { priority: 1 }),
+  momentsColumn('fermee', 'Fermée le', ({ closedAt }) => closedAt, { priority: 1 }),
   nameColumn('fermee-par', 'Fermée par', ({ closedByName }) => closedByName, { priority: 2 }),
   countColumn(
     'ventes',
@@ -80,23 +79,13 @@ function nameColumn(
   return textColumn(key, header, read, sorted(byText(read), { width: 130, grow: 0.8, ...shape }))
 }
 
-function momentColumn(
+function momentsColumn(
   key: string,
   header: string,
   read: (row: CashRegister) => string | null,
   shape: { priority?: number } = {},
 ): ListColumn<CashRegister> {
-  return {
-    ...textColumn(key, header, read, sorted(byText(read), { width: 132, ...shape })),
-    render: (row) => {
-      const instant = read(row)
-      return instant === null ? nothing : `${formatShortDay(instant)} ${formatHour(instant)}`
-    },
-    exported: (row) => {
-      const instant = read(row)
-      return instant === null ? null : { moment: instant }
-    },
-  }
+  return momentColumn(key, header, read, sorted(byText(read), shape))
 }
 
 function State({ row }: { row: CashRegister }) {

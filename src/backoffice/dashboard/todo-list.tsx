@@ -27,6 +27,7 @@ import text from '#shared/ui/text.module.css'
 import classes from '#backoffice/dashboard/dashboard.module.css'
 import { Answered } from '#backoffice/dashboard/box.tsx'
 import { useBillTasks } from '#backoffice/dashboard/bill-tasks.tsx'
+import { useFiscalTasks } from '#backoffice/dashboard/fiscal-tasks.ts'
 import type { Counted, Task } from '#backoffice/dashboard/task.ts'
 import { usePurchaseTasks } from '#backoffice/dashboard/purchase-tasks.tsx'
 import { useSendTasks } from '#backoffice/dashboard/send-tasks.tsx'
@@ -52,6 +53,7 @@ export function TodoList() {
   const purchases = usePurchaseTasks()
   const sending = useSendTasks()
   const billing = useBillTasks()
+  const fiscal = useFiscalTasks()
   const stats = useAnswer(pharmacyProducts.stats, {})
   const rows = useAtomValue(stockRowsAtom)
   const ofStock = useMemo(() => stockTasks(rows), [rows])
@@ -68,6 +70,7 @@ export function TodoList() {
     ...weak.tasks,
     ...purchases.tasks,
     ...billing.tasks,
+    ...fiscal.tasks,
   ].sort((a, b) => rank[a.tone] - rank[b.tone])
   if (tasks.length === 0) {
     const asked = [flagged, owed, stats, ...(mayPrescribe ? [unprescribed] : [])]
@@ -78,6 +81,7 @@ export function TodoList() {
       ...purchases.answers,
       ...sending.answers,
       ...billing.answers,
+      ...fiscal.answers,
     ]
     const open = answers.filter(({ data }) => data === undefined)
     const missing = open.find(({ error }) => error) ?? open[0]

@@ -1,15 +1,12 @@
-import { useAtomValue } from 'jotai'
-import { useMemo } from 'react'
 import type { ReadSale, Sale } from '#shared/contract/sales.ts'
 import { sum } from '#shared/domain/money.ts'
 import { lineTotal } from '#shared/domain/sale.ts'
-import { unitItemIdOf } from '#shared/domain/unpack.ts'
-import { productsAtom } from '#shared/store/lists/product-list-atoms.ts'
 import { formatAmount, formatPercent } from '#shared/ui/money-format.ts'
 import { Money } from '#shared/ui/money.tsx'
 import { plural, pluralWord } from '#shared/ui/plural.ts'
 import { PanelSection } from '#shared/ui/side-panel.tsx'
 import classes from '#backoffice/sales/sales.module.css'
+import { useProductsOf } from '#backoffice/ui/sold-products.ts'
 import { TextLink } from '#backoffice/ui/text-link.tsx'
 
 type Line = ReadSale['records'][number] | ReadSale['vouchers'][number]
@@ -86,29 +83,4 @@ function notesOf(line: Line, { returns }: ReadSale): string[] {
     ...(opened > 0 ? [`À l’unité, ${plural(opened, 'boîte')} ${pluralWord(opened, 'ouverte')}`] : []),
     ...(back > 0 ? [`${formatAmount(back, { decimals: 0 })}\u00a0${pluralWord(back, 'repris', 'repris')}`] : []),
   ]
-}
-
-/**
- * The product of each sold lot, also for units of an opened box: a record names only its lot. Iterates over the product
- * list once per shown sale.
- */
-function useProductsOf(sale: ReadSale): ReadonlyMap<string, string> {
-  const products = useAtomValue(productsAtom)
-  return useMemo(() => {
-    const wanted = new Set(sale.records.map(({ stockItemId }) => stockItemId))
-    const boxes = new Map(
-      sale.records.flatMap(({ opens }) =>
-        opens ? [[opens.stockItemId, unitItemIdOf(opens.stockItemId)] as const] : [],
-      ),
-    )
-    const found = new Map<string, string>()
-    for (const product of products.values()) {
-      for (const { id } of product.stockItems) {
-        if (wanted.has(id)) found.set(id, product.id)
-        if (boxes.has(id)) found.set(boxes.get(id)!, product.id)
-      }
-      if (found.size === wanted.size) break
-    }
-    return found
-  }, [products, sale])
 }

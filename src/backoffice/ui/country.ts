@@ -3,3 +3,8 @@ import { terminalAtom } from '#shared/store/identity/identity-atoms.ts'
 
 /** ISO code of the pharmacy's country, for parsing and formatting phone numbers. */
 export const countryCodeAtom = atom((get): string => get(terminalAtom)?.pharmacy?.country.code ?? '')
+
+/** Whether the country certifies invoices by a platform. */
+export const hasFiscalPlatformAtom = atom(
+  (get): boolean => (get(terminalAtom)?.pharmacy?.country.fiscalPlatform ?? 'none') !== 'none',
+)

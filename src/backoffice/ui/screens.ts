@@ -42,6 +42,8 @@ export type Screen = {
   call: Endpoint
   /** Members who may not make the call open it all the same, by its address: it shows them something else. */
   opensWithoutCall?: true
+  /** The menu omits it in countries without a fiscal platform. */
+  needsFiscalPlatform?: true
   /** The panel of a new row, which Ctrl+K offers, and the call that creates it: « Nouveau client ». */
   create?: { label: string; call: Endpoint }
   /** The export of its list, which Ctrl+K offers: « Exporter les ventes ». */

@@ -16,6 +16,8 @@ export type FiscalDocuments = {
   number: string
   operator: string
   sold_at: Date
+  register_id: string
+  z_number: Optional<number>
   state: FiscalState
   content: OptionalJson<FiscalDocument>
   total: Optional<number>
@@ -38,7 +40,7 @@ export type FiscalDocuments = {
 }
 export type FiscalExchanges = {
   pharmacy_id: string
-  id: Generated<number>
+  seq: Generated<number>
   document_id: string
   at: Date
   step: string
@@ -55,3 +57,4 @@ export type FiscalQueues = {
   leased_until: Optional<Date>
   next_at: Optional<Date>
 }
+export type FiscalZReports = { pharmacy_id: string; number: number; register_id: string; closed_at: Date }

@@ -1,4 +1,4 @@
-import type { FiscalDocuments, FiscalExchanges, FiscalQueues } from '#server/db/fiscal-tables.ts'
+import type { FiscalDocuments, FiscalExchanges, FiscalQueues, FiscalZReports } from '#server/db/fiscal-tables.ts'
 import type { CountingLinks, Inventories, InventoryCounts, InventoryLines } from '#server/db/inventory-tables.ts'
 import type {
   Banks,
@@ -218,6 +218,7 @@ export type Tables = {
   fiscal_documents: FiscalDocuments
   fiscal_exchanges: FiscalExchanges
   fiscal_queues: FiscalQueues
+  fiscal_z_reports: FiscalZReports
   money_statements: MoneyStatements
   money_statement_lines: MoneyStatementLines
   money_line_matches: MoneyLineMatches

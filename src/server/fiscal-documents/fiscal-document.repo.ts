@@ -24,26 +24,36 @@ const clientName = sql`d.content -> 'client' ->> 'name'`
 const code = sql`d.elements ->> 'code'`
 
 const sortColumns = {
-  number: sql`s.number`,
+  number: sql`regexp_replace(d.number, '\\D', '', 'g')::int`,
+  sale: sql`s.number`,
   soldAt: sql`d.sold_at`,
-  client: sql`folded(coalesce(${clientName}, ''))`,
+  client: sql`folded(${clientName})`,
   operator: sql`folded(d.operator)`,
-  total: sql`d.total`,
   code,
+  nim: sql`d.elements ->> 'nim'`,
   state: sql`d.state`,
 }
+const shownTotal = (withheld: readonly string[]) =>
+  sql`case when d.register_id = any(${withheld}::uuid[]) then null else d.total end`
 
 const rowColumns = sql`d.id, d.number, d.kind, d.state, d.sale_id as "saleId", s.number as "saleNumber",
-  d.sold_at as "soldAt", ${clientName} as "clientName", d.operator, d.total, ${code} as code,
+  d.sold_at as "soldAt", d.register_id as "registerId", ${clientName} as "clientName", d.operator, ${code} as code,
   d.elements ->> 'nim' as nim, d.trouble, d.attempts, d.next_at as "nextAt"`
 
-type StoredRow = Omit<FiscalRow, 'soldAt' | 'nextAt'> & { soldAt: Date; nextAt: Date | null }
+type StoredRow = Omit<FiscalRow, 'soldAt' | 'nextAt' | 'total'> & {
+  total: number | null
+  soldAt: Date
+  nextAt: Date | null
+  registerId: string
+}
 
 export async function findFiscalDocuments(
   tx: Tx,
   pharmacyId: string,
   query: FiscalQuery,
+  withheld: readonly string[],
 ): Promise<{ items: FiscalRow[]; total: number }> {
+  const total = shownTotal(withheld)
   const kept = sql.join(
     [
       sql`d.pharmacy_id = ${pharmacyId}`,
@@ -54,7 +64,7 @@ export async function findFiscalDocuments(
       ...wordsOf(query.search ?? '').map(
         (
           word,
-        ) => sql`(d.total::text = ${word} or strpos(folded(concat_ws(' ', d.number, ${code}, replace(${code}, '-', ''),
+        ) => sql`((${total})::text = ${word} or strpos(folded(concat_ws(' ', d.number, ${code}, replace(${code}, '-', ''),
           d.elements ->> 'nim', ${clientName}, d.content -> 'client' ->> 'taxId')), ${word}) > 0)`,
       ),
     ],
@@ -63,8 +73,10 @@ export async function findFiscalDocuments(
   return pagedRows(tx, query, {
     from: sql`${from} where ${kept}`,
     items: async (limit) => {
-      const { rows } = await sql<StoredRow>`select ${rowColumns} from ${from} where ${kept}
-        order by ${sortOrder(query.sort, sortColumns, sql`d.sold_at desc, d.id`)} ${limit}`.execute(tx)
+      const { rows } = await sql<StoredRow>`select ${rowColumns}, ${total} as total from ${from}
+        where ${kept} order by ${sortOrder(query.sort, { ...sortColumns, total }, sql`d.sold_at desc, d.id`)} ${limit}`.execute(
+        tx,
+      )
       return rows.map(rowOf)
     },
   })
@@ -78,22 +90,37 @@ type Whole = StoredRow & {
   prints: number
   isSimulated: boolean
   platform: FiscalPlatform
+  sellerId: string
 }
+/** Who reads: which drawers are not counted yet, and whose sales a member has seen anyway. */
+type Reader = { withheld: readonly string[]; userId: string | null }
 
-const wholeColumns = sql`${rowColumns}, d.return_id as "returnId", d.content, d.elements,
+const wholeColumns = sql`${rowColumns}, d.total, s.seller_id as "sellerId", d.return_id as "returnId", d.content, d.elements,
   o.elements ->> 'code' as "originalCode", d.prints, d.is_simulated as "isSimulated", c.fiscal_platform as platform`
 
-/** The documents of a sale and of its returns, the invoice first. */
-export async function documentsOfSale(tx: Tx, pharmacyId: string, saleId: string): Promise<FiscalDocumentOfSale[]> {
+/** The documents of a sale and of its returns, the invoice first. A member reads those of his own sales: he prints them. */
+export async function documentsOfSale(
+  tx: Tx,
+  pharmacyId: string,
+  saleId: string,
+  { withheld, userId }: Reader,
+): Promise<FiscalDocumentOfSale[]> {
   const { rows } = await wholeRows(
     tx,
     sql`d.pharmacy_id = ${pharmacyId} and d.sale_id = ${saleId}
     order by d.kind desc, d.sold_at, d.id`,
   )
-  return rows.map(documentOf)
+  return rows.map((row) =>
+    withheld.includes(row.registerId) && row.sellerId !== userId ? withoutAmounts(documentOf(row)) : documentOf(row),
+  )
 }
 
-export async function findFiscalDocument(tx: Tx, pharmacyId: string, id: string): Promise<FiscalDetail | undefined> {
+export async function findFiscalDocument(
+  tx: Tx,
+  pharmacyId: string,
+  id: string,
+  withheld: readonly string[] = [],
+): Promise<FiscalDetail | undefined> {
   const { rows } = await wholeRows(tx, sql`d.pharmacy_id = ${pharmacyId} and d.id = ${id}`)
   const [whole] = rows
   if (!whole) return undefined
@@ -111,11 +138,11 @@ export async function findFiscalDocument(tx: Tx, pharmacyId: string, id: string)
         coalesce(d.settled_reason, ''), 'creditCode', d.settled_code, 'at', d.settled_at,
         'by', (select ${personName('u')} from users u where u.id = d.settled_by)) end as settlement,
       (select coalesce(json_agg(json_build_object('at', e.at, 'step', e.step, 'method', e.method, 'url', e.url,
-          'status', e.status, 'tookMs', e.took_ms, 'request', e.request, 'answer', e.answer) order by e.id desc), '[]')
+          'status', e.status, 'tookMs', e.took_ms, 'request', e.request, 'answer', e.answer) order by e.seq desc), '[]')
         from fiscal_exchanges e where e.pharmacy_id = d.pharmacy_id and e.document_id = d.id) as exchanges
     from fiscal_documents d where d.pharmacy_id = ${pharmacyId} and d.id = ${id}`.execute(tx)
   const { settlement, fields, exchanges, ...same } = more[0]!
-  return {
+  const detail: FiscalDetail = {
     ...rowOf(whole),
     ...documentOf(whole),
     ...same,
@@ -129,6 +156,13 @@ export async function findFiscalDocument(tx: Tx, pharmacyId: string, id: string)
       byName: settlement.by && displayName(settlement.by),
     },
   }
+  return withheld.includes(whole.registerId)
+    ? { ...withoutAmounts(detail), total: null, evidence: null, exchanges: [] }
+    : detail
+}
+
+function withoutAmounts<Document extends FiscalDocumentOfSale>(document: Document): Document {
+  return { ...document, totals: null, lines: [], payments: [], withheld: true }
 }
 
 function wholeRows(tx: Tx, which: RawBuilder<unknown>) {

@@ -23,6 +23,7 @@ import { completeDocument } from '#server/fiscal-documents/freeze-document.ts'
 import { pharmacyOf, type Context } from '#server/http/context.ts'
 import { changing } from '#server/lists/changing.ts'
 import { findPharmacy } from '#server/pharmacies/pharmacy.repo.ts'
+import { withheldFrom } from '#server/register-ledger/sight.ts'
 import { findStatus, findWholeSale } from '#server/sales/sale.repo.ts'
 
 type Body<Call extends keyof typeof fiscalDocuments> =
@@ -33,13 +34,17 @@ export function listFiscalDocuments(
   query: FiscalQuery,
 ): Promise<CallReply<typeof fiscalDocuments.list>> {
   const pharmacyId = pharmacyOf(context)
-  return context.database.read(pharmacyId, (tx) => findFiscalDocuments(tx, pharmacyId, query))
+  return context.database.read(pharmacyId, async (tx) =>
+    findFiscalDocuments(tx, pharmacyId, query, await withheldFrom(tx, context)),
+  )
 }
 
 /** Throws `requests:notFound`. */
 export function readFiscalDocument(context: Context, id: string): Promise<FiscalDetail> {
   const pharmacyId = pharmacyOf(context)
-  return context.database.read(pharmacyId, async (tx) => requireRow(await findFiscalDocument(tx, pharmacyId, id)))
+  return context.database.read(pharmacyId, async (tx) =>
+    requireRow(await findFiscalDocument(tx, pharmacyId, id, await withheldFrom(tx, context))),
+  )
 }
 
 /** Throws `requests:notFound` for a sale that the pharmacy does not have. */
@@ -47,7 +52,8 @@ export function fiscalDocumentsOfSale(context: Context, saleId: string): Promise
   const pharmacyId = pharmacyOf(context)
   return context.database.read(pharmacyId, async (tx) => {
     requireRow(await findStatus(tx, pharmacyId, saleId))
-    return documentsOfSale(tx, pharmacyId, saleId)
+    const withheld = await withheldFrom(tx, context)
+    return documentsOfSale(tx, pharmacyId, saleId, { withheld, userId: context.actor.userId })
   })
 }
 
@@ -72,7 +78,7 @@ export function retryFiscalDocument(
     else if (state === 'rejected') await sendAgain(tx, pharmacyId, { id, withoutTaxId, now: context.now })
     else if (state !== 'waiting') throw new AppError('fiscalDocuments:decided', { state })
     await wakeQueue(tx, pharmacyId, context.now)
-    const after = (await findFiscalDocument(tx, pharmacyId, id))!
+    const after = (await findFiscalDocument(tx, pharmacyId, id, await withheldFrom(tx, context)))!
     if (after.state === 'incomplete')
       throw new AppError('fiscalDocuments:stillIncomplete', { lines: after.incompleteLines })
     return after
@@ -113,10 +119,10 @@ async function complete(tx: Tx, pharmacyId: string, { saleId, now }: { saleId: s
  */
 export function settleFiscalDocument(context: Context, id: string, body: Body<'settle'>): Promise<FiscalDetail> {
   return changing(context, async (tx, pharmacyId) => {
-    const stored = requireRow(await findFiscalDocument(tx, pharmacyId, id))
-    const { state, settlement } = stored
+    const { state, settlement } = requireRow(await findFiscalDocument(tx, pharmacyId, id))
     // The same decision, sent again.
-    if (settlement?.way === body.way && settlement.reason === body.reason) return stored
+    if (settlement?.way === body.way && settlement.reason === body.reason)
+      return (await findFiscalDocument(tx, pharmacyId, id, await withheldFrom(tx, context)))!
     if (state !== 'uncertain' && !(state === 'rejected' && body.way === 'never'))
       throw new AppError('fiscalDocuments:decided', { state })
     const { taxId, fiscalNim = null } = (await findPharmacy(tx, pharmacyId))!
@@ -140,6 +146,6 @@ export function settleFiscalDocument(context: Context, id: string, body: Body<'s
       at: context.now,
     })
     if (elements) await freeCredits(tx, pharmacyId, id, context.now)
-    return (await findFiscalDocument(tx, pharmacyId, id))!
+    return (await findFiscalDocument(tx, pharmacyId, id, await withheldFrom(tx, context)))!
   })
 }

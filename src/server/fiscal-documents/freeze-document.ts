@@ -15,7 +15,10 @@ import type { FiscalState } from '#shared/contract/fiscal-documents.ts'
 import type { Tx } from '#server/db/database.ts'
 
 /** What a document needs of a sale: what was sold and paid, and the taxes of its lines. */
-type SoldSale = Pick<Sale, 'id' | 'number' | 'soldAt' | 'sellerName' | 'records' | 'vouchers' | 'payments' | 'taxes'>
+type SoldSale = Pick<
+  Sale,
+  'id' | 'number' | 'soldAt' | 'registerId' | 'sellerName' | 'records' | 'vouchers' | 'payments' | 'taxes'
+>
 
 /** Freezes the document of a closed sale, in its transaction; none where the country has no platform. */
 export async function freezeSale(
@@ -35,6 +38,7 @@ export async function freezeSale(
     number: String(sale.number),
     operator: sale.sellerName,
     soldAt: sale.soldAt,
+    registerId: sale.registerId,
     nextAt: now,
     now,
     rounding,
@@ -45,7 +49,7 @@ export async function freezeSale(
 export async function freezeReturn(
   tx: Tx,
   pharmacyId: string,
-  { sale, answer, now }: { sale: SoldSale; answer: SaleReturn; now: Date },
+  { sale, answer, registerId, now }: { sale: SoldSale; answer: SaleReturn; registerId: string; now: Date },
 ): Promise<void> {
   const original = await originalOf(tx, pharmacyId, sale.id)
   if (!original || original.state === 'settled') return
@@ -59,6 +63,7 @@ export async function freezeReturn(
     number: `A${answer.number}`,
     operator: answer.byName,
     soldAt: answer.returnedAt,
+    registerId,
     nextAt: original.state === 'certified' ? now : null,
     now,
     rounding: original.rounding,
@@ -72,7 +77,13 @@ export async function freezeReturn(
 export async function undoDocument(
   tx: Tx,
   pharmacyId: string,
-  { saleId, reason, userId, at }: { saleId: string; reason: string; userId: string; at: string },
+  {
+    saleId,
+    registerId,
+    reason,
+    userId,
+    at,
+  }: { saleId: string; registerId: string; reason: string; userId: string; at: string },
 ): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('fiscal_documents')
@@ -110,6 +121,7 @@ export async function undoDocument(
       number: original.number,
       operator,
       soldAt: at,
+      registerId,
       now: new Date(at),
       rounding: original.rounding,
       nextAt: original.state === 'certified' ? new Date(at) : null,
@@ -189,6 +201,7 @@ type NewDocument = {
   number: string
   operator: string
   soldAt: string
+  registerId: string
   nextAt: Date | null
   now: Date
   rounding: ReturnType<typeof fiscalProfile>['rounding']
@@ -209,6 +222,7 @@ async function insertBuilt(tx: Tx, pharmacyId: string, built: BuiltDocument, hea
       number: head.number,
       operator: head.operator,
       sold_at: new Date(head.soldAt),
+      register_id: head.registerId,
       state: document ? 'waiting' : 'incomplete',
       content: document && JSON.stringify(document),
       total: document && fiscalTotals(document, head.rounding).total,

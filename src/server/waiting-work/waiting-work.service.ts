@@ -9,6 +9,7 @@ import { listClients } from '#server/clients/client.service.ts'
 import { listDeliveries } from '#server/deliveries/delivery.service.ts'
 import { listDues } from '#server/dues/due.service.ts'
 import { countUndecided } from '#server/expiries/expiry.service.ts'
+import { listFiscalDocuments } from '#server/fiscal-documents/fiscal-document.service.ts'
 import { mayCall } from '#server/http/access.ts'
 import { pharmacyOf, type Context } from '#server/http/context.ts'
 import { listInventories } from '#server/inventories/inventory.service.ts'
@@ -36,6 +37,7 @@ const counts: Readonly<Record<WaitingName, Count>> = {
   bills: countWaitingBills,
   vouchers: (context) => listVouchers(context, askedOf('vouchers')),
   billPayments: (context) => listPayments(context, askedOf('billPayments')),
+  fiscalDocuments: (context) => listFiscalDocuments(context, askedOf('fiscalDocuments')),
   moneyStatements: (context) => listMoneyStatements(context, askedOf('moneyStatements')),
   unprovenParcels: (context) => listUnproven(context, askedOf('unprovenParcels')),
 }

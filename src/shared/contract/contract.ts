@@ -21,6 +21,7 @@ import { labels } from '#shared/contract/labels.ts'
 import { listLayouts } from '#shared/contract/list-layouts.ts'
 import { exports } from '#shared/contract/exports.ts'
 import { fiscalDocuments } from '#shared/contract/fiscal-documents.ts'
+import { fiscalReports } from '#shared/contract/fiscal-reports.ts'
 import { insuredImports } from '#shared/contract/insured-imports.ts'
 import { mecef } from '#shared/contract/mecef.ts'
 import { missedSales } from '#shared/contract/missed-sales.ts'
@@ -91,6 +92,7 @@ export const contract = {
   billFollowUps,
   billPayments,
   fiscalDocuments,
+  fiscalReports,
   moneyStatements,
   billStatements,
   wholesalerClaims,

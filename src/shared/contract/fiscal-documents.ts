@@ -75,6 +75,8 @@ export const FiscalDocumentOfSale = z.object({
   prints: z.int(),
   /** Certified by a simulator: without any fiscal value. */
   isSimulated: z.boolean(),
+  /** Of a drawer that is not counted yet: nothing that tells an amount is shown (decision 0054). */
+  withheld: z.literal(true).optional(),
 })
 export type FiscalDocumentOfSale = z.infer<typeof FiscalDocumentOfSale>
 
@@ -89,6 +91,7 @@ const FiscalRow = z.object({
   soldAt: Instant,
   clientName: z.string().nullable(),
   operator: z.string(),
+  /** Null also while its drawer is not counted, for those who may not know (decision 0054). */
   total: Money.nullable(),
   code: z.string().nullable(),
   nim: z.string().nullable(),
@@ -159,7 +162,7 @@ export const fiscalDocuments = {
       kind: z.enum(['sale', 'credit']).optional(),
       from: Day.optional(),
       to: Day.optional(),
-      sort: sortedBy('number', 'soldAt', 'client', 'operator', 'total', 'code', 'state').optional(),
+      sort: sortedBy('number', 'sale', 'soldAt', 'client', 'operator', 'total', 'code', 'nim', 'state').optional(),
     }),
     reply: pageOf(FiscalRow).extend({ total: z.int() }),
   }),
@@ -172,7 +175,7 @@ export const fiscalDocuments = {
   }),
   ofSale: endpoint({
     method: 'GET',
-    permission: 'sale.sell',
+    permission: 'member',
     path: '/sales/{id}/fiscal-documents',
     summary: 'The documents of a sale and of its returns, as papers print them',
     params: ById,

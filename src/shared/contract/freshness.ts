@@ -123,6 +123,7 @@ const shownUnder: Record<Resource, readonly string[]> = {
     '/clients',
     '/parked-sales',
     '/prescription-register',
+    '/fiscal-reports',
     '/fiscal-documents',
     '/recalls',
     '/expiries',
@@ -142,6 +143,8 @@ const shownUnder: Record<Resource, readonly string[]> = {
     '/usage',
     '/unproven-parcels',
     '/lent-rights',
+    '/fiscal-documents',
+    '/fiscal-reports',
   ],
   'parked-sales': ['/parked-sales', '/lent-rights'],
   'missed-sales': ['/missed-sales', '/shortages', '/order-preparations'],
@@ -221,7 +224,7 @@ const shownUnder: Record<Resource, readonly string[]> = {
   bills: ['/bills', '/bill-payments', '/usage', '/organizations', '/persons', '/clients', '/money-statements'],
   'bill-files': ['/bill-files'],
   'money-statements': ['/money-statements'],
-  'fiscal-documents': ['/fiscal-documents', '/sales'],
+  'fiscal-documents': ['/fiscal-documents', '/fiscal-reports', '/sales'],
   platform: ['/platform'],
 }
 

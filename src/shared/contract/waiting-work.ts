@@ -8,6 +8,7 @@ import { dues } from '#shared/contract/dues.ts'
 import { type CallInput, type Endpoint, endpoint } from '#shared/contract/endpoint.ts'
 import { expiries } from '#shared/contract/expiries.ts'
 import { expiryTasks } from '#shared/contract/expiry-tasks.ts'
+import { fiscalDocuments } from '#shared/contract/fiscal-documents.ts'
 import { inventories } from '#shared/contract/inventories.ts'
 import { moneyStatements } from '#shared/contract/money-statements.ts'
 import { orders } from '#shared/contract/orders.ts'
@@ -46,6 +47,11 @@ export const waitingRows = {
   bills: waiting(bills.list, { waiting: 'only' }, { work: bills.send }),
   vouchers: waiting(bills.vouchers, { waiting: 'only' }, { work: bills.create }),
   billPayments: waiting(billPayments.list, { waiting: 'only' }, { work: billPayments.explain }),
+  fiscalDocuments: waiting(
+    fiscalDocuments.list,
+    { state: 'incomplete,rejected,uncertain' },
+    { work: fiscalDocuments.settle },
+  ),
   moneyStatements: waiting(moneyStatements.list, { unrecorded: 'only' }, { work: moneyStatements.decide }),
   unprovenParcels: waiting(unprovenParcels.list, { state: 'open' }, { work: unprovenParcels.confirm }),
 }

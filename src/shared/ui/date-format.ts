@@ -59,6 +59,11 @@ export function formatHour(value: DateInput): string {
   return french(value).format('HH:mm')
 }
 
+/** « 11:42:07 » */
+export function formatExactHour(value: DateInput): string {
+  return french(value).format('HH:mm:ss')
+}
+
 /** « sam. 21 nov. 2026, 11:42 » */
 export function formatMoment(value: DateInput): string {
   return `${formatDay(value)}, ${formatHour(value)}`

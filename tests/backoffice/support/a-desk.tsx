@@ -59,7 +59,7 @@ export const pharmacy = {
     cashRoundingStep: 5,
     denominations: [10_000, 500, 5],
     phoneOperators: ['MTN MoMo'],
-    fiscalPlatform: 'none' as const,
+    fiscalPlatform: 'e-mecef' as const,
   },
 }
 
@@ -76,6 +76,8 @@ type Given = {
   account?: Account | null
   /** What else is known of the pharmacy. */
   known?: Partial<Pharmacy>
+  /** A country without a fiscal platform. */
+  hasNoPlatform?: boolean
   /** Nobody has unlocked the terminal. */
   isLocked?: boolean
   /** What the server says; undefined: what a quiet shop would. */
@@ -97,6 +99,7 @@ export async function aDesk({
   syncedAt,
   permissions = defaultRoles.titulaire,
   account = till,
+  hasNoPlatform = false,
   isLocked = false,
   known = {},
   answer = () => undefined,
@@ -114,7 +117,8 @@ export async function aDesk({
   client.setDefaultOptions({ queries: { ...client.getDefaultOptions().queries, retryDelay: 1 } })
   store.set(queryClientAtom, client)
   if (account?.pharmacyId) {
-    await identity.patchTerminal({ pharmacy: { ...pharmacy, ...known } })
+    const country = { ...pharmacy.country, ...(hasNoPlatform ? { fiscalPlatform: 'none' as const } : {}) }
+    await identity.patchTerminal({ pharmacy: { ...pharmacy, country, ...known } })
     if (!isLocked) await unlock(identity, permissions)
   }
   const disk = openListStore(pharmacyId)
@@ -246,6 +250,7 @@ function quietAnswer(path: string): Exclude<Answer, undefined> {
     '/cash-registers/current': { cashRegister: null },
     '/clients': { items: [], total: 0 },
     '/tags': { items: [], total: 0 },
+    '/fiscal-documents': { items: [], total: 0 },
     '/waiting-work': {},
   }
   return path in known ? { status: 200, body: known[path] } : { status: 404, body: { message: 'requests:notFound' } }

@@ -5,6 +5,8 @@ import { idOf, type Shop } from '#tests/server/support/shop.ts'
 export function fiscalFixtures(shop: Shop): Record<string, () => CallFixture> {
   const at = (name: string) => ({ params: { id: idOf(shop.id, name) } })
   return {
+    'fiscalReports.read': () => ({ query: { z: 1 } }),
+    'fiscalReports.list': () => ({ query: { from: '2026-01-01', to: '2026-12-31' } }),
     'fiscalDocuments.list': () => ({
       query: {
         search: 'test',

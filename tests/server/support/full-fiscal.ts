@@ -15,7 +15,15 @@ const content = JSON.stringify({
 export async function aFullFiscal(tx: Tx, shop: Shop, saleId: string, at: Date): Promise<void> {
   const own = (name: string) => idOf(shop.id, name)
   const pharmacy_id = shop.id
-  const same = { pharmacy_id, operator: 'Rita Kpadé', sold_at: at, created_at: at, content, total: 1000 }
+  const same = {
+    pharmacy_id,
+    operator: 'Rita Kpadé',
+    sold_at: at,
+    created_at: at,
+    content,
+    total: 1000,
+    register_id: own('past register'),
+  }
   const invoice = own('fiscal invoice')
   await tx
     .insertInto('fiscal_documents')
@@ -71,6 +79,10 @@ export async function aFullFiscal(tx: Tx, shop: Shop, saleId: string, at: Date):
       answer: '{}',
       took_ms: 12,
     })
+    .execute()
+  await tx
+    .insertInto('fiscal_z_reports')
+    .values({ pharmacy_id, number: 1, register_id: own('past register'), closed_at: at })
     .execute()
   await tx.insertInto('fiscal_queues').values({ pharmacy_id }).execute()
 }

@@ -203,6 +203,26 @@ export function hourColumn<Row>(
   }
 }
 
+/** The day and the local time of an instant: « 21/11/2026 11:42 ». */
+export function momentColumn<Row>(
+  key: string,
+  header: string,
+  read: Read<Row, string | null>,
+  shape: Shape<Row> = {},
+): ListColumn<Row> {
+  return {
+    ...textColumn(key, header, read, { width: 132, ...shape }),
+    render: (row) => {
+      const instant = read(row)
+      return instant === null ? nothing : `${formatShortDay(instant)} ${formatHour(instant)}`
+    },
+    exported: (row) => {
+      const instant = read(row)
+      return instant === null ? null : { moment: instant }
+    },
+  }
+}
+
 /** The state of a row as a tag; empty for the normal state. */
 export function stateColumn<Row>(
   key: string,

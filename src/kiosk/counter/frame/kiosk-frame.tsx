@@ -1,6 +1,6 @@
 import { IconLock } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { displayName, initials, shortName } from '#shared/domain/person.ts'
 import { toCollectAtom } from '#shared/store/sales/cashier-atoms.ts'
 import { sessionAtom } from '#shared/store/identity/identity-atoms.ts'
@@ -35,6 +35,7 @@ interface KioskFrameProps {
 export function KioskFrame({ places, shelf, aside, onLock, children }: KioskFrameProps) {
   const [isQueueOpen, setIsQueueOpen] = useState(false)
   const [isPaperOpen, setIsPaperOpen] = useState(false)
+  const screen = useTopOfEachScreen()
   const waiting = useAtomValue(outboxAtom).length
   const refused = useAtomValue(refusedSalesAtom).length
   const patients = useAtomValue(localPatientsAtom).length
@@ -66,13 +67,30 @@ export function KioskFrame({ places, shelf, aside, onLock, children }: KioskFram
       </header>
       <Rail places={places} queue={{ waiting, refused }} toCollect={toCollect} />
       <div className={classes.work}>
-        <div className={classes.screen}>{children}</div>
+        <div ref={screen} className={classes.screen}>
+          {children}
+        </div>
         {aside}
         {isPaperOpen && <PrintDrawer onClose={() => setIsPaperOpen(false)} />}
         {isQueueOpen && <QueueDrawer onClose={() => setIsQueueOpen(false)} />}
       </div>
     </div>
   )
+}
+
+/** Zoomed, the screens scroll in one element: a new screen begins at its top, not where the one before was left. */
+function useTopOfEachScreen(): RefObject<HTMLDivElement | null> {
+  const screen = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const scroller = screen.current!
+    const observer = new MutationObserver((changes) => {
+      const isNew = changes.some(({ addedNodes }) => [...addedNodes].some(({ nodeName }) => nodeName === 'MAIN'))
+      if (isNew) scroller.scrollTop = 0
+    })
+    observer.observe(scroller, { childList: true })
+    return () => observer.disconnect()
+  }, [])
+  return screen
 }
 
 function Clock() {

@@ -1,4 +1,15 @@
 -- What the fiscal platform certifies: one document for each sale and each return, frozen with it, and every call about it.
+-- A report of a closing (Z): which documents it counts is frozen, and so is what they say.
+create table fiscal_z_reports (
+  pharmacy_id uuid not null references pharmacies,
+  number int not null check (number > 0),
+  register_id uuid not null,
+  closed_at timestamptz not null,
+  primary key (pharmacy_id, number),
+  foreign key (pharmacy_id, register_id) references cash_registers
+);
+create index fiscal_z_reports_closed on fiscal_z_reports (pharmacy_id, closed_at desc);
+
 create table fiscal_documents (
   pharmacy_id uuid not null references pharmacies,
   id uuid not null,
@@ -10,6 +21,10 @@ create table fiscal_documents (
   number text not null,
   operator text not null,
   sold_at timestamptz not null,
+  -- whose money it moved
+  register_id uuid not null,
+  -- the report of the closing that counts it
+  z_number int,
   state text not null check (state in ('incomplete', 'waiting', 'certified', 'rejected', 'uncertain', 'settled')),
   -- what is certified; null while a line has no tax group
   content jsonb,
@@ -34,6 +49,8 @@ create table fiscal_documents (
   certified_at timestamptz,
   primary key (pharmacy_id, id),
   foreign key (pharmacy_id, sale_id) references sales,
+  foreign key (pharmacy_id, register_id) references cash_registers,
+  foreign key (pharmacy_id, z_number) references fiscal_z_reports,
   foreign key (pharmacy_id, return_id) references sale_returns,
   foreign key (pharmacy_id, original_id) references fiscal_documents,
   check ((kind = 'credit') = (original_id is not null)),
@@ -48,6 +65,8 @@ create unique index fiscal_documents_once on fiscal_documents (pharmacy_id, sale
 create index fiscal_documents_return on fiscal_documents (pharmacy_id, return_id) where return_id is not null;
 create index fiscal_documents_original on fiscal_documents (pharmacy_id, original_id) where original_id is not null;
 create index fiscal_documents_sold on fiscal_documents (pharmacy_id, sold_at desc, id);
+create index fiscal_documents_uncounted on fiscal_documents (pharmacy_id, register_id) where z_number is null;
+create index fiscal_documents_z on fiscal_documents (pharmacy_id, z_number) where z_number is not null;
 create index fiscal_documents_due on fiscal_documents (next_at) where next_at is not null;
 create index fiscal_documents_open on fiscal_documents (pharmacy_id, state, sold_at) where state <> 'certified';
 
@@ -58,15 +77,36 @@ begin
       is distinct from (old.state, old.elements, old.content, old.total, old.is_simulated) then
     raise exception 'the document % is certified', old.id;
   end if;
+  if old.z_number is not null and new.z_number is distinct from old.z_number then
+    raise exception 'the document % is counted by Z %', old.id, old.z_number;
+  end if;
   return new;
 end $$;
 create trigger fiscal_document_is_frozen before update on fiscal_documents
   for each row execute function fiscal_document_is_frozen();
 
+-- Each closing of a drawer in a country with a platform counts the documents that no other has counted.
+create function number_z_report() returns trigger language plpgsql set search_path = public, pg_temp as $$
+declare z int;
+begin
+  if not exists (select from pharmacies p join countries c on c.code = p.country_code
+      where p.id = new.pharmacy_id and c.fiscal_platform <> 'none') then
+    return null;
+  end if;
+  select coalesce(max(number), 0) + 1 into z from fiscal_z_reports where pharmacy_id = new.pharmacy_id;
+  insert into fiscal_z_reports (pharmacy_id, number, register_id, closed_at)
+    values (new.pharmacy_id, z, new.id, new.closed_at);
+  update fiscal_documents set z_number = z
+    where pharmacy_id = new.pharmacy_id and register_id = new.id and z_number is null;
+  return null;
+end $$;
+create trigger number_z_report after update of closed_at on cash_registers for each row
+  when (old.closed_at is null and new.closed_at is not null) execute function number_z_report();
+
 -- Word for word, but for the token; kept ten years. No call changes or deletes them.
 create table fiscal_exchanges (
   pharmacy_id uuid not null references pharmacies,
-  id bigint generated always as identity,
+  seq bigint generated always as identity,
   document_id uuid not null,
   at timestamptz not null,
   step text not null,
@@ -76,10 +116,10 @@ create table fiscal_exchanges (
   status int,
   answer text not null,
   took_ms int not null,
-  primary key (pharmacy_id, id),
+  primary key (pharmacy_id, seq),
   foreign key (pharmacy_id, document_id) references fiscal_documents
 );
-create index fiscal_exchanges_document on fiscal_exchanges (pharmacy_id, document_id, id);
+create index fiscal_exchanges_document on fiscal_exchanges (pharmacy_id, document_id, seq);
 
 -- One process at a time asks the platform for a pharmacy. `next_at`: the platform did not answer, or the token is refused.
 create table fiscal_queues (
@@ -101,11 +141,11 @@ create trigger sold_tax_is_frozen before update of tax_group, tax_rate on sale_r
 grant update (tax_group, tax_rate, taxed_total, tax_amount) on sale_records to officine_app;
 
 grant select, insert, update on fiscal_documents, fiscal_queues to officine_app;
-grant select, insert on fiscal_exchanges to officine_app;
+grant select, insert on fiscal_exchanges, fiscal_z_reports to officine_app;
 do $$
 declare t text;
 begin
-  foreach t in array array['fiscal_documents', 'fiscal_exchanges', 'fiscal_queues'] loop
+  foreach t in array array['fiscal_documents', 'fiscal_exchanges', 'fiscal_queues', 'fiscal_z_reports'] loop
     execute format('alter table %I enable row level security', t);
     execute format('alter table %I force row level security', t);
     execute format('create policy own_pharmacy on %I using (pharmacy_id = nullif(current_setting(''app.pharmacy_id'', true), '''')::uuid)', t);

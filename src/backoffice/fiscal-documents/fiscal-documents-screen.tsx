@@ -1,0 +1,78 @@
+import { fiscalDocuments, type FiscalRow, fiscalStates } from '#shared/contract/fiscal-documents.ts'
+import { stateWords } from '#backoffice/fiscal-documents/fiscal-words.ts'
+import {
+  moneyColumn,
+  momentColumn,
+  numberColumn,
+  sortedByServer,
+  stateColumn,
+  textColumn,
+} from '#backoffice/ui/lists/columns.tsx'
+import { daysFilter } from '#backoffice/ui/lists/days-filter.tsx'
+import { choiceFilter, searchFilter, severalFilter } from '#backoffice/ui/lists/filters.tsx'
+import { noun } from '#backoffice/ui/lists/french-noun.ts'
+import { newestDay } from '#backoffice/ui/lists/last-day.ts'
+import { list } from '#backoffice/ui/lists/list-declaration.ts'
+import { ListScreen } from '#backoffice/ui/lists/list-screen.tsx'
+import { type QueryOf, serverPages } from '#backoffice/ui/lists/list-source.ts'
+
+type Query = QueryOf<typeof fiscalDocuments.list>
+
+const columns = sortedByServer<FiscalRow>([
+  stateColumn('state', 'État', ({ state }) => stateWords[state], { width: 160 }),
+  textColumn('number', 'N°', ({ kind, number }) => (kind === 'credit' ? `Avoir ${number}` : number), {
+    width: 96,
+    strong: true,
+  }),
+  numberColumn('sale', 'Vente', ({ saleNumber }) => saleNumber, { width: 78, priority: 3 }),
+  momentColumn('soldAt', 'Vendue le', ({ soldAt }) => soldAt),
+  textColumn('client', 'Client', ({ clientName }) => clientName, { width: 150, grow: 1, priority: 2 }),
+  textColumn('operator', 'Vendeur', ({ operator }) => operator, { width: 140, grow: 0.6, priority: 3 }),
+  moneyColumn('total', 'Total', ({ total }) => total, { width: 104, strong: true }),
+  textColumn('code', 'Code', ({ code }) => code, { width: 250 }),
+  textColumn('nim', 'Machine', ({ nim }) => nim, { width: 110, priority: 3 }),
+  {
+    ...textColumn<FiscalRow>('trouble', 'Pourquoi', ({ trouble }) => trouble, { width: 220, grow: 1 }),
+    isOptional: true,
+    sortable: false,
+  },
+])
+
+const fiscalList = list({
+  home: '/factures-normalisees',
+  title: 'Factures normalisées',
+  noun: noun('facture normalisée', 'f', 'factures normalisées'),
+  source: serverPages(fiscalDocuments.list),
+  useColumns: () => columns,
+  filters: [
+    searchFilter<Query>('Filtrer par code, machine, client ou numéro'),
+    daysFilter<Query>(newestDay(fiscalDocuments.list, ({ soldAt }) => soldAt)),
+    severalFilter<Query>({
+      key: 'etat',
+      label: 'État',
+      all: 'Tous',
+      many: 'états',
+      choices: fiscalStates.map((state) => ({ ...stateWords[state], asked: state })),
+      query: (state) => ({ state }),
+    }),
+    choiceFilter<Query>({
+      key: 'nature',
+      label: 'Nature',
+      all: 'Toutes',
+      choices: [
+        { value: 'vente', label: 'Ventes', query: { kind: 'sale' } },
+        { value: 'avoir', label: 'Avoirs', query: { kind: 'credit' } },
+      ],
+    }),
+  ],
+  open: { page: ({ id }) => `/factures-normalisees/${id}` },
+  words: {
+    error: 'Les factures normalisées n’ont pas pu être chargées. Le comptoir continue de vendre.',
+    empty: 'Aucune facture normalisée. Chaque vente terminée en fait une.',
+  },
+})
+
+/** The documents of the fiscal platform, newest first: what is certified, what waits, and what needs a person. */
+export function FiscalDocumentsScreen() {
+  return <ListScreen list={fiscalList} />
+}

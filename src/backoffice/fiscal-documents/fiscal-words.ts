@@ -1,0 +1,62 @@
+import type { FiscalDetail, fiscalSettlements, FiscalState } from '#shared/contract/fiscal-documents.ts'
+import type { StatusTone } from '#shared/ui/status-tag.tsx'
+
+export const stateWords: Readonly<Record<FiscalState, { label: string; value: string; tone: StatusTone }>> = {
+  incomplete: { label: 'Groupe à compléter', value: 'a-completer', tone: 'warning' },
+  waiting: { label: 'En attente', value: 'en-attente', tone: 'info' },
+  certified: { label: 'Normalisée', value: 'normalisee', tone: 'success' },
+  rejected: { label: 'Refusée', value: 'refusee', tone: 'danger' },
+  uncertain: { label: 'À vérifier', value: 'a-verifier', tone: 'danger' },
+  settled: { label: 'Réglée', value: 'reglee', tone: 'neutral' },
+}
+
+export const settlementWords: Readonly<Record<(typeof fiscalSettlements)[number], string>> = {
+  found: 'La facture est sur le portail',
+  credited: 'Un avoir a été fait sur le portail',
+  never: 'Elle n’a jamais été faite',
+  canceled: 'Vente annulée avant l’envoi',
+}
+
+/** « Facture de la vente n° 811 », « Avoir A4 de la vente n° 811 » */
+export function titleOf({ kind, number, saleNumber, returnId }: FiscalDetail): string {
+  if (kind === 'sale') return `Facture de la vente n°\u00a0${saleNumber}`
+  return `Avoir ${returnId ? `${number} de la vente` : 'de la vente annulée'} n°\u00a0${saleNumber}`
+}
+
+/** The fields of a platform that say nothing by their name. */
+const fieldWords: Readonly<Record<string, string>> = {
+  type: 'Type de facture',
+  reference: 'Facture d’origine',
+  aib: 'AIB',
+  payment: 'Paiements',
+  items: 'Lignes',
+  taxGroup: 'Groupes de taxe',
+  total: 'Total',
+  'client.ifu': 'IFU du client',
+}
+export function fieldText(field: string): string {
+  const group = /^ta([a-f])$/.exec(field)?.[1]
+  return group ? `Total du groupe ${group.toUpperCase()}` : (fieldWords[field] ?? (field || 'Réponse'))
+}
+
+/** Whether the platform refused nothing but the tax number of the client: the document can do without it. */
+export function isAboutClient({ state, fields, client }: FiscalDetail): boolean {
+  return (
+    state === 'rejected' &&
+    Boolean(client?.taxId) &&
+    fields.length > 0 &&
+    fields.every(({ field }) => /^client/i.test(field))
+  )
+}
+
+const stepWords: Readonly<Record<string, string>> = {
+  draft: 'Brouillon',
+  status: 'Brouillons en attente',
+  cancel: 'Abandon du brouillon',
+  confirm: 'Confirmation',
+  sign: 'Certification',
+  refund: 'Avoir',
+}
+export function stepText(step: string): string {
+  return stepWords[step] ?? step
+}
