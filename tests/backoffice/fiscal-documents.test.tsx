@@ -118,7 +118,7 @@ describe('a document', () => {
 
   test('one of a simulator has no fiscal value', async () => {
     await aDetail(aFiscalDocument({ isSimulated: true }))
-    expect(screen.getByText('Essai, sans valeur fiscale')).toBeTruthy()
+    expect(screen.getByText('Simulation, sans valeur fiscale')).toBeTruthy()
   })
 
   const incomplete = aFiscalDocument({

@@ -1,3 +1,4 @@
+import { IconChevronRight } from '@tabler/icons-react'
 import type { FiscalDetail } from '#shared/contract/fiscal-documents.ts'
 import { formatExactHour, formatShortDay } from '#shared/ui/date-format.ts'
 import { plural } from '#shared/ui/plural.ts'
@@ -14,11 +15,12 @@ export function Exchanges({ exchanges }: { exchanges: readonly Exchange[] }) {
   return (
     <Sheet title="Journal des échanges" fact={exchanges.length > 0 && plural(exchanges.length, 'échange')}>
       {exchanges.length === 0 ? (
-        <Nothing>Rien n’a encore été envoyé à la plateforme.</Nothing>
+        <Nothing>Aucun échange avec la plateforme.</Nothing>
       ) : (
         exchanges.map((exchange, position) => (
           <details key={`${exchange.at} ${position}`} className={classes.exchange}>
             <summary className="officine-focus">
+              <IconChevronRight size={16} aria-hidden />
               <span>{`${formatShortDay(exchange.at)} ${formatExactHour(exchange.at)}`}</span>
               <b>{stepText(exchange.step)}</b>
               <Outcome status={exchange.status} />

@@ -10,6 +10,7 @@ import { Exchanges } from '#backoffice/fiscal-documents/exchanges.tsx'
 import { FiscalGestures } from '#backoffice/fiscal-documents/fiscal-gestures.tsx'
 import { FiscalTrouble } from '#backoffice/fiscal-documents/fiscal-trouble.tsx'
 import { settlementWords, stateWords, titleOf } from '#backoffice/fiscal-documents/fiscal-words.ts'
+import classes from '#backoffice/fiscal-documents/fiscal.module.css'
 import { DetailFace } from '#backoffice/ui/detail-face.tsx'
 import { DetailHead } from '#backoffice/ui/detail-head.tsx'
 import { useListAddress } from '#backoffice/ui/list-address.ts'
@@ -45,7 +46,7 @@ export function FiscalDocumentScreen() {
         marks={
           <>
             <StatusTag tone={tone}>{label}</StatusTag>
-            {document.isSimulated && <StatusTag tone="warning">Essai, sans valeur fiscale</StatusTag>}
+            {document.isSimulated && <StatusTag tone="warning">Simulation, sans valeur fiscale</StatusTag>}
           </>
         }
         actions={<FiscalGestures key={document.id} document={document} />}
@@ -83,7 +84,7 @@ export function FiscalDocumentScreen() {
 /** The lines as they were sold, and the sums by tax group. */
 function Frozen({ document: { lines, totals } }: { document: FiscalDetail }) {
   return (
-    <Sheet title="Ce qui est facturé" fact={plural(lines.length, 'ligne')}>
+    <Sheet title="Ce qui est facturé" fact={lines.length > 0 && plural(lines.length, 'ligne')}>
       {lines.length === 0 ? (
         <Nothing>Les lignes sont figées quand chacune a son groupe de taxe.</Nothing>
       ) : (
@@ -127,7 +128,7 @@ function Frozen({ document: { lines, totals } }: { document: FiscalDetail }) {
 
 function Totals({ totals: { groups, aib, specificTax, total } }: { totals: NonNullable<FiscalDetail['totals']> }) {
   return (
-    <table className={table.table}>
+    <table className={`${table.table} ${classes.totals}`}>
       <thead>
         <tr>
           <th className={table.wide}>Groupe</th>

@@ -19,18 +19,18 @@ import { type QueryOf, serverPages } from '#backoffice/ui/lists/list-source.ts'
 type Query = QueryOf<typeof fiscalDocuments.list>
 
 const columns = sortedByServer<FiscalRow>([
-  stateColumn('state', 'État', ({ state }) => stateWords[state], { width: 160 }),
+  stateColumn('state', 'État', ({ state }) => stateWords[state], { width: 148 }),
   textColumn('number', 'N°', ({ kind, number }) => (kind === 'credit' ? `Avoir ${number}` : number), {
-    width: 96,
+    width: 92,
     strong: true,
   }),
-  numberColumn('sale', 'Vente', ({ saleNumber }) => saleNumber, { width: 78, priority: 3 }),
-  momentColumn('soldAt', 'Vendue le', ({ soldAt }) => soldAt),
-  textColumn('client', 'Client', ({ clientName }) => clientName, { width: 150, grow: 1, priority: 2 }),
-  textColumn('operator', 'Vendeur', ({ operator }) => operator, { width: 140, grow: 0.6, priority: 3 }),
-  moneyColumn('total', 'Total', ({ total }) => total, { width: 104, strong: true }),
-  textColumn('code', 'Code', ({ code }) => code, { width: 250 }),
-  textColumn('nim', 'Machine', ({ nim }) => nim, { width: 110, priority: 3 }),
+  numberColumn('sale', 'Vente', ({ saleNumber }) => saleNumber, { width: 66, priority: 5 }),
+  momentColumn('soldAt', 'Vendue le', ({ soldAt }) => soldAt, { width: 128, priority: 1 }),
+  textColumn('client', 'Client', ({ clientName }) => clientName, { width: 130, grow: 1, priority: 3 }),
+  textColumn('operator', 'Vendeur', ({ operator }) => operator, { width: 150, grow: 0.6, priority: 4 }),
+  moneyColumn('total', 'Total', ({ total }) => total, { width: 90, strong: true }),
+  textColumn('code', 'Code', ({ code }) => code, { width: 246, priority: 2 }),
+  textColumn('nim', 'Machine', ({ nim }) => nim, { width: 106, priority: 4.5 }),
   {
     ...textColumn<FiscalRow>('trouble', 'Pourquoi', ({ trouble }) => trouble, { width: 220, grow: 1 }),
     isOptional: true,

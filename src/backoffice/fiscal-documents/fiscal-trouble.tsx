@@ -54,9 +54,9 @@ export function FiscalTrouble({ document }: { document: FiscalDetail }) {
       return (
         <Trouble title="Peut-être normalisée, personne ne le sait">
           <p>
-            La connexion a été coupée au moment de la confirmation, et la plateforme ne dit plus ce qu’elle en a fait.
-            Cherchez sur son portail une facture de cette heure et de cette somme, puis notez ce que vous y avez lu. Ne
-            refaites pas la vente{'\u00a0'}: elle serait facturée deux fois.
+            La plateforme n’a pas dit ce qu’elle a fait de cette facture. Cherchez-la sur son portail par son heure et
+            sa somme, puis notez ce que vous y avez lu. Ne refaites pas la vente
+            {'\u00a0'}: elle serait facturée deux fois.
           </p>
           <FactList
             facts={[
@@ -130,16 +130,19 @@ function refusalOf({ fields, trouble }: FiscalDetail): Fact[] {
 
 /** What a family keeps of an uncertain call; a name without words is shown as it is. */
 const evidenceWords: Readonly<Record<string, string>> = {
+  total: 'Somme envoyée',
   draftedAt: 'Brouillon fait',
   uid: 'Numéro (uid)',
   confirmations: 'Confirmations envoyées',
   status: 'Statut HTTP',
   why: 'Ce qui s’est passé',
-  answer: 'Réponse',
-  total: 'Somme envoyée',
+  answer: 'Réponse de la plateforme',
 }
 function evidenceOf(evidence: Record<string, unknown>): Fact[] {
-  return Object.entries(evidence).map(([name, value]) => [evidenceWords[name] ?? name, evidenceText(name, value)])
+  const names = new Set([...Object.keys(evidenceWords), ...Object.keys(evidence)])
+  return [...names]
+    .filter((name) => name in evidence)
+    .map((name) => [evidenceWords[name] ?? name, evidenceText(name, evidence[name])])
 }
 
 function evidenceText(name: string, value: unknown): ReactNode {

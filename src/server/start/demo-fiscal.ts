@@ -86,6 +86,8 @@ async function documentSales(
       where pharmacy_id = ${pharmacyId} and state = 'waiting' and created_at = ${now}
     )
     update fiscal_documents d set
+      content = case when o.place = 2 then jsonb_set(d.content, '{client}',
+        '{"name": "Port de Cotonou", "taxId": "3201900099999", "contact": null, "address": null}') else d.content end,
       state = case when o.place = 1 then 'uncertain' when o.place = 2 then 'rejected' else d.state end,
       attempts = case when o.place = 1 then 2 else 1 end,
       next_at = case when o.place > 2 then ${now}::timestamptz + interval '1 day' end,
