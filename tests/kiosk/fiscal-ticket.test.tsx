@@ -1,4 +1,4 @@
-import { render, waitFor } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { encodePaper } from '#kiosk/printing/encode-paper.ts'
 import { receiptPaper } from '#kiosk/counter/print/receipt-paper.ts'
@@ -182,6 +182,20 @@ test('the ticket waits until the platform has given the code; only its second pr
   await user.click(await button(/Imprimer le ticket/))
   await waitFor(() => expect(printed).toHaveLength(2))
   expect(printed[1]).toContain('DUPLICATA')
+})
+
+test('a ticket that waits for its code says so, and asked for again it is printed once', async () => {
+  const { printed, sell, user } = await aCertifyingCounter([
+    (ended) => [aFiscalDocument(ended, 'waiting')],
+    (ended) => [aFiscalDocument(ended)],
+  ])
+  await sell()
+  await screen.findByText(/attend le code de la facture/)
+  await user.click(await button(/Imprimer le ticket/))
+  await waitFor(() => expect(printed).toHaveLength(1), { timeout: 5_000 })
+  await waitFor(() => expect(screen.queryByText(/attend le code de la facture/)).toBeNull())
+  expect(printed).toHaveLength(1)
+  expect(printed[0]).toContain(certifiedElements.code)
 })
 
 test('a refused document holds no ticket up, and its ticket has no code', async () => {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { RegisterCount } from '#shared/contract/register-counts.ts'
 import { defaultRoles } from '#shared/domain/permissions.ts'
+import { checkAuditChains } from '#server/db/audit-chains.ts'
 import type { Database } from '#server/db/database.ts'
 import { demoCalendar } from '#server/demo/demo-calendar.ts'
 import {
@@ -421,6 +422,23 @@ describe('the people', () => {
     )
     expect(seen).toEqual([{ pharmacy_id: plateauLagune.id }])
   })
+})
+
+test('« Qui a changé quoi » of each pharmacy tells settings, a supplier, a client and a price, by members, in one chain', async () => {
+  for (const pharmacy of demoPharmacies) {
+    const entries = await rowsOf<{ thing: string; by: string; call: string }>(
+      sql`select thing, user_id as by, call from audit_entries where pharmacy_id = ${pharmacy.id} order by n`,
+    )
+    expect([...new Set(entries.map(({ thing }) => thing))]).toEqual([
+      'pharmacies',
+      'suppliers',
+      'persons',
+      'stock_items',
+    ])
+    const known = pharmacy.members.map((member) => member.id)
+    expect(entries.filter(({ by, call }) => !known.includes(by) || call === '')).toEqual([])
+  }
+  expect((await checkAuditChains(database)).filter(({ firstFault }) => firstFault !== null)).toEqual([])
 })
 
 test('every ledger of the demo equals what it sums', async () => {

@@ -39,11 +39,11 @@ export function SaleInvoices({ sale }: { sale: Sale }) {
       setShown(invoice({ fiscal, isReprint }))
     })
   return (
-    <PanelSection title="Facture">
+    <PanelSection title="Sur papier A4">
       {papersOf(sale, documents ?? [], country.cashRoundingStep).map((paper) => {
         const certified = certifiedOf(paper.fiscal)
         return (
-          <div key={paper.name} className={classes.line}>
+          <div key={paper.name} className={`${classes.line} ${classes.paper}`}>
             <span>
               {paper.name}
               {certified && <small>{certified.elements.code}</small>}
@@ -61,7 +61,7 @@ export function SaleInvoices({ sale }: { sale: Sale }) {
               aria-label={`Imprimer sur A4\u00a0: ${paper.name}`}
               onClick={() => print(paper)}
             >
-              A4
+              Imprimer
             </Button>
           </div>
         )

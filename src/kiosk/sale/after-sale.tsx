@@ -5,6 +5,8 @@ import { CorrectionFace } from '#kiosk/counter/payment/correction-face.tsx'
 import { paymentFactsAtom } from '#kiosk/counter/payment/payment-facts.ts'
 import { RoundingWords } from '#kiosk/counter/payment/rounding-words.tsx'
 import { settledWordsAtom } from '#kiosk/counter/payment/settled-words.ts'
+import { awaitingPapersAtom } from '#kiosk/counter/print/fiscal-of-sale.ts'
+import { ticketOf } from '#kiosk/counter/print/print-receipt.ts'
 import { invoiceLastAtom, labelLastAtom, type JustEnded } from '#kiosk/counter/sale/just-ended.ts'
 import { paymentLabels } from '#shared/domain/payment.ts'
 import { acknowledgedTodayAtom, refusedSalesAtom } from '#shared/store/sales/sale-atoms.ts'
@@ -27,6 +29,7 @@ export function AfterSale({ justEnded: { sale: ended, correction }, onPrint, onN
   const isRefused = useAtomValue(refusedSalesAtom).some(({ id }) => id === ended.id)
   const recorded = recordedWords(ended.identifier, { number, isRefused })
   const printLabels = useSetAtom(labelLastAtom)
+  const isAwaited = useAtomValue(awaitingPapersAtom).has(ticketOf(ended.id))
   const printInvoice = useSetAtom(invoiceLastAtom)
   const hasPosology = ended.records.some(({ posology }) => posology?.trim())
   return (
@@ -53,6 +56,7 @@ export function AfterSale({ justEnded: { sale: ended, correction }, onPrint, onN
           </span>
         ))}
         <RoundingWords payments={ended.payments} rounding={ended.rounding} />
+        {isAwaited && <span role="status">Le ticket attend le code de la facture…</span>}
       </div>
       <div className={classes.actions}>
         {hasPosology && (

@@ -22,6 +22,7 @@ import { openPayers } from '#server/demo/past-payers.ts'
 import { dayOfMoment, pastPrescriptions } from '#server/demo/past-prescriptions.ts'
 import { pastSales } from '#server/demo/past-sales.ts'
 import { seedBankStatement } from '#server/demo/seed-bank-statement.ts'
+import { seedChanges } from '#server/demo/seed-changes.ts'
 import { seedBills, seedClients, seedCoverage, seedScheme } from '#server/demo/seed-clients.ts'
 import { enterPharmacy, isSeeded, seedShelf, seedTeam } from '#server/demo/seed-pharmacy.ts'
 import { seedDeliveredGoods, seedDeliveryHeads } from '#server/demo/seed-deliveries.ts'
@@ -38,8 +39,12 @@ export type SeedOptions = PinKeeping & {
   now: Date
 }
 
-/** Fills a database with the demo in one transaction. A pharmacy that exists already is not changed. */
+/**
+ * Fills a database with the demo in one transaction, and then with what its members changed. A pharmacy that exists already
+ * is not changed.
+ */
 export async function seedDemo(database: Database, options: SeedOptions): Promise<void> {
+  const opened: DemoPharmacy[] = []
   await database.platform(async (tx) => {
     let packagingIds: ReadonlyMap<string, string> | undefined
     for (const pharmacy of demoPharmacies) {
@@ -47,9 +52,11 @@ export async function seedDemo(database: Database, options: SeedOptions): Promis
       if (await isSeeded(tx, pharmacy.id)) continue
       packagingIds ??= await seedPlatform(tx)
       await seedPharmacy(tx, pharmacy, packagingIds, options)
+      opened.push(pharmacy)
     }
     if (packagingIds) await analyze(tx)
   })
+  for (const pharmacy of opened) await seedChanges(database, pharmacy, options.now)
 }
 
 /** Inserts the data that the pharmacies share. Returns the packagings by key. */

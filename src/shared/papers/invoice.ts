@@ -48,7 +48,7 @@ export type Invoice = {
   isOffer: boolean
 }
 
-export type InvoicedSale = SaleContent & {
+type InvoicedSale = SaleContent & {
   identifier: string
   number: number | null
   soldAt: string

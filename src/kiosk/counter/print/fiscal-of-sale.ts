@@ -11,10 +11,14 @@ const codeWaitMs = 8_000
 /** In ms. The same after a customer waited in vain, until a code comes again: the platform may be down for hours. */
 const shortWaitMs = 1_500
 const hasWaitedInVainAtom = atom(false)
+/** The papers that wait for their code: asked for again, they are not printed twice. */
+export const awaitingPapersAtom = atom<ReadonlySet<string>>(new Set<string>())
 const askAgainMs = 400
 const answerMs = 5_000
 
 type AskedSale = {
+  /** « ticket » with the id of its sale. */
+  paper: string
   saleId: string
   soldAt: string
   /** The server has the sale: it answered with it, or the sale has a number. */
@@ -27,14 +31,20 @@ type AskedSale = {
 /**
  * The document of the fiscal platform for a paper, with whether an earlier paper has shown its code. A ticket of a sale
  * that was just ended waits for the code while the server answers. Nothing is asked in a country without a platform.
+ * Null: the same paper waits already.
  */
 export async function fiscalOfSale(
   get: Getter,
   set: Setter,
   pharmacy: Pharmacy,
   asked: AskedSale,
-): Promise<{ fiscal: PaperFiscal; isReprint: boolean }> {
-  const fiscal = await documentOfSale(get, set, pharmacy, asked)
+): Promise<{ fiscal: PaperFiscal; isReprint: boolean } | null> {
+  const { paper } = asked
+  if (get(awaitingPapersAtom).has(paper)) return null
+  set(awaitingPapersAtom, (papers) => new Set([...papers, paper]))
+  const fiscal = await documentOfSale(get, set, pharmacy, asked).finally(() =>
+    set(awaitingPapersAtom, (papers) => new Set([...papers].filter((each) => each !== paper))),
+  )
   const certified = certifiedOf(fiscal)
   return { fiscal, isReprint: certified ? await isDuplicate(certified, asked.isReprint) : asked.isReprint }
 }

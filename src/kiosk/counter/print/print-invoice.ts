@@ -19,12 +19,14 @@ export const invoiceRequestAtom = atom(
     const pharmacy = pharmacyOf(get)
     const soldAt = soldInstant(sale)
     const copy = await fiscalOfSale(get, set, pharmacy, {
+      paper: `invoice ${sale.id}`,
       saleId: sale.id,
       soldAt,
       isAccepted: number !== null,
       isReprint,
       pick: (documents) => documentOf(documents, Boolean(sale.cancellation)),
     })
+    if (!copy) return
     const facts = {
       ...sale,
       soldAt,

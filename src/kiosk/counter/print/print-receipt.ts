@@ -40,13 +40,15 @@ export const receiptRequestAtom = atom(
     // The change is given while the ticket waits for its code.
     const opensDrawer = opens && !waitsForCode(pharmacy)
     if (opens && !opensDrawer) await set(kickDrawerAtom)
-    const { fiscal, isReprint } = await fiscalOfSale(get, set, pharmacy, {
+    const copy = await fiscalOfSale(get, set, pharmacy, {
+      paper: ticketOf(sale.id),
       saleId: sale.id,
       soldAt: sale.soldAt,
       isAccepted: number !== null,
       isReprint: isAgain,
       pick: (documents) => documentOf(documents, Boolean(sale.cancellation)),
     })
+    if (!copy) return
     const names = {
       seller: get(terminalAtom)?.members.find(({ id }) => id === sale.sellerId) ?? wholeName(sale.sellerName),
       patient: patientOf(get, sale.patientId) ?? wholeName(sale.patientName),
@@ -60,8 +62,7 @@ export const receiptRequestAtom = atom(
     }
     const blocks = receiptBlocks({ ...sale, ...names, ...facts }, pharmacy, {
       cashStep: pharmacy.country.cashRoundingStep,
-      isReprint,
-      fiscal,
+      ...copy,
     })
     await set(printPaperAtom, {
       kind: 'receipt',
@@ -86,17 +87,19 @@ export const creditNoteRequestAtom = atom(
     }: { note: SaleReturn; sale: Sale; isReprint: boolean; opensDrawer?: boolean },
   ) => {
     const pharmacy = pharmacyOf(get)
-    const print = await fiscalOfSale(get, set, pharmacy, {
+    const copy = await fiscalOfSale(get, set, pharmacy, {
+      paper: ticketOf(note.id),
       saleId: sale.id,
       soldAt: note.returnedAt,
       isAccepted: true,
       isReprint: isAgain,
       pick: (documents) => documents.find(({ returnId }) => returnId === note.id) ?? null,
     })
+    if (!copy) return
     await set(printPaperAtom, {
       kind: 'receipt',
       title: `Avoir n°\u00a0${note.number}`,
-      paper: receiptPaper(creditNoteBlocks(note, sale, pharmacy, print), pharmacy.country.currency),
+      paper: receiptPaper(creditNoteBlocks(note, sale, pharmacy, copy), pharmacy.country.currency),
       opensDrawer,
     })
   },
@@ -124,6 +127,11 @@ export const labelRequestAtom = atom(
       })
   },
 )
+
+/** The ticket of a sale or of a return, among those that wait for their code. */
+export function ticketOf(id: string): string {
+  return `ticket ${id}`
+}
 
 export function pharmacyOf(get: Getter) {
   const pharmacy = get(terminalAtom)?.pharmacy
