@@ -290,6 +290,7 @@ describe('a document', () => {
   test('a credit note goes after its invoice', async () => {
     await aDetail(aFiscalDocument({ ...uncertified, kind: 'credit', state: 'waiting', attempts: 0 }))
     expect(pageText()).toContain('dès que la facture qu’il annule est normalisée')
+    expect(button('Renvoyer')).toBeNull()
   })
 
   test('a credit note names the invoice that it undoes', async () => {

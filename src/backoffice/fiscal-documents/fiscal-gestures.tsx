@@ -30,8 +30,10 @@ export function FiscalGestures({ document }: { document: FiscalDetail }) {
           <Retry document={document} />
         </>
       )
-    case 'incomplete':
     case 'waiting':
+      // A credit note that waits for its invoice cannot be sent.
+      return document.nextAt === null ? null : <Retry document={document} />
+    case 'incomplete':
       return <Retry document={document} />
   }
 }

@@ -20,7 +20,8 @@ export function FiscalTrouble({ document }: { document: FiscalDetail }) {
       return (
         <Trouble title="Des produits n’ont pas de groupe de taxe">
           <p>
-            La plateforme demande le groupe de taxe de chaque ligne. Donnez une section à ces produits, puis
+            La plateforme demande le groupe de taxe de chaque ligne. Donnez une section réglementaire à ces produits,
+            puis
             {' «\u00a0Compléter\u00a0»'}.
           </p>
           <IncompleteLines document={document} />
