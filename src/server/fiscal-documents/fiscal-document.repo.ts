@@ -98,7 +98,7 @@ type Reader = { withheld: readonly string[]; userId: string | null }
 const wholeColumns = sql`${rowColumns}, d.total, s.seller_id as "sellerId", d.return_id as "returnId", d.content, d.elements,
   o.elements ->> 'code' as "originalCode", d.prints, d.is_simulated as "isSimulated", c.fiscal_platform as platform`
 
-/** The documents of a sale and of its returns, the invoice first. A member reads those of his own sales: he prints them. */
+/** The documents of a sale and of its returns, the invoice first. A member reads those of sales that he sold or opened. */
 export async function documentsOfSale(
   tx: Tx,
   pharmacyId: string,
@@ -110,9 +110,12 @@ export async function documentsOfSale(
     sql`d.pharmacy_id = ${pharmacyId} and d.sale_id = ${saleId}
     order by d.kind desc, d.sold_at, d.id`,
   )
-  return rows.map((row) =>
-    withheld.includes(row.registerId) && row.sellerId !== userId ? withoutAmounts(documentOf(row)) : documentOf(row),
-  )
+  const { rows: openings } = await sql`select from sale_events where pharmacy_id = ${pharmacyId}
+    and sale_id = ${saleId} and kind = 'opened' and user_id = ${userId} limit 1`.execute(tx)
+  return rows.map((row) => {
+    const hasSeenIt = row.sellerId === userId || openings.length > 0
+    return withheld.includes(row.registerId) && !hasSeenIt ? withoutAmounts(documentOf(row)) : documentOf(row)
+  })
 }
 
 export async function findFiscalDocument(
