@@ -232,8 +232,12 @@ describe('a document', () => {
   test.each([
     {
       radio: /^La facture est sur le portail/,
-      typed: { 'Code de la facture': 'ABCD-1', Compteurs: '64/64 FV', 'Heure lue sur le portail': '21/11/2026 10:05' },
-      body: { way: 'found', code: 'ABCD-1', counters: '64/64 FV', at: '21/11/2026 10:05' },
+      typed: {
+        'Code de la facture': 'ABCD-1',
+        Compteurs: '64/64 FV',
+        'Heure lue sur le portail': '21/11/2026 10:05:08',
+      },
+      body: { way: 'found', code: 'ABCD-1', counters: '64/64 FV', at: '21/11/2026 10:05:08' },
     },
     {
       radio: /^Un avoir a été fait/,
@@ -260,6 +264,21 @@ describe('a document', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(region('Décision').getByText(/DOSSOU Aurèle/)).toBeTruthy()
     expect(button('Noter ce que dit le portail')).toBeNull()
+  })
+
+  test('the hour of the portal has its seconds', async () => {
+    const { user, sent } = await aDetail(uncertain)
+    await user.click(button('Noter ce que dit le portail')!)
+    const dialog = within(await screen.findByRole('dialog'))
+    for (const [name, text] of [
+      ['Code de la facture', 'ABCD-1'],
+      ['Heure lue sur le portail', '21/11/2026 10:05'],
+      ['Raison', 'Lu ce matin'],
+    ] as const)
+      await user.type(dialog.getByRole('textbox', { name: new RegExp(`^${name}`) }), text)
+    await user.click(dialog.getByRole('button', { name: 'Enregistrer' }))
+    expect(await dialog.findByText('Écrivez jj/mm/aaaa hh:mm:ss.')).toBeTruthy()
+    expect(sent(`POST /fiscal-documents/${fiscalId}/settlement`)).toEqual([])
   })
 
   test('who may not decide reads it all the same', async () => {

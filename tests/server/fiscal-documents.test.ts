@@ -200,7 +200,7 @@ describe('to verify', () => {
     } as const
     const settled = await settle(id, body)
     expect(settled).toMatchObject({ state: 'certified', code, settlement: { way: 'found', reason: 'Lue au portail' } })
-    expect(settled.elements!.qr).toBe(`F;${shopMachine().nim};${made!.code};3201900000017;29112026100000`)
+    expect(settled.elements!.qr).toBe(`F;${shopMachine().nim};${made!.code};3201900000017;20261129100000`)
     expect(await settle(id, body)).toEqual(settled)
     await expect(settle(id, { way: 'never', reason: 'Autre avis' })).rejects.toMatchObject({
       message: 'fiscalDocuments:decided',

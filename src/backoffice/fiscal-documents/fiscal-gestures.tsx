@@ -112,6 +112,11 @@ function SettleModal({ document, onClose }: { document: FiscalDetail; onClose: (
           return { way, reason }
       }
     },
+    // The square code is made of it.
+    check: ({ way, at }) =>
+      way === 'found' && !/^\d{2}\/\d{2}\/\d{4} \d{2}:\d{2}:\d{2}$/.test(at.trim())
+        ? [{ path: 'at', text: 'Écrivez jj/mm/aaaa hh:mm:ss.' }]
+        : [],
     send: (body) => send(fiscalDocuments.settle, { params: { id: document.id }, body }),
     onDone: onClose,
   })
@@ -144,6 +149,7 @@ function SettleModal({ document, onClose }: { document: FiscalDetail; onClose: (
               label="Heure lue sur le portail"
               required
               autoComplete="off"
+              description="Avec les secondes"
               placeholder="21/11/2026 11:42:07"
               {...form.text('at')}
             />

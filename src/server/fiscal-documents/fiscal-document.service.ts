@@ -133,7 +133,7 @@ export function settleFiscalDocument(context: Context, id: string, body: Body<'s
             nim: fiscalNim,
             counters: body.counters,
             at: body.at,
-            qr: `F;${fiscalNim ?? ''};${body.code.replaceAll('-', '')};${taxId ?? ''};${body.at.replaceAll(/\D/g, '')}`,
+            qr: `F;${fiscalNim ?? ''};${body.code.replaceAll('-', '')};${taxId ?? ''};${compactHour(body.at)}`,
           }
         : null
     await writeSettlement(tx, pharmacyId, {
@@ -148,4 +148,9 @@ export function settleFiscalDocument(context: Context, id: string, body: Body<'s
     if (elements) await freeCredits(tx, pharmacyId, id, context.now)
     return (await findFiscalDocument(tx, pharmacyId, id, await withheldFrom(tx, context)))!
   })
+}
+
+/** « 29/11/2026 10:00:07 » as the square code has it: 20261129100007. */
+function compactHour(at: string): string {
+  return at.replace(/^(\d{2})\/(\d{2})\/(\d{4})/, '$3$2$1').replaceAll(/\D/g, '')
 }
