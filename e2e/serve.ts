@@ -18,9 +18,18 @@ import { closeOnSignal, startServer } from '#server/main.ts'
 import { startAuthEmulator } from '#server/start/auth-emulator.ts'
 import { createSignInAccounts } from '#server/start/sign-in-accounts.ts'
 import { administer, databaseIn, startCluster } from '#tests/support/cluster.ts'
+import { openEmecefSimulator } from '#simulators/emecef.ts'
 import { openMailServer } from '#tests/support/mail-server.ts'
 import { bdpmFolder, removeFolder } from '#tests/import-fixture.ts'
-import { allShopsAreOpen, hasReferential, portOf, referential, shopCount, stockedFromReferential } from './shop.ts'
+import {
+  allShopsAreOpen,
+  emecefPort,
+  hasReferential,
+  portOf,
+  referential,
+  shopCount,
+  stockedFromReferential,
+} from './shop.ts'
 
 if (!hasReferential)
   process.stderr.write(
@@ -130,6 +139,7 @@ async function readReferential(): ReturnType<typeof readBdpm> {
 
 async function openShops(): Promise<void> {
   const mailServer = await keepOpen(openMailServer(), (it) => it.close())
+  const simulator = await keepOpen(openEmecefSimulator({ port: emecefPort }), (it) => it.close())
   const [emulatorHost, server] = await both(signIn(), databases())
   for (const { port, name } of shops) {
     const shop = readConfig({
@@ -139,6 +149,7 @@ async function openShops(): Promise<void> {
       FIREBASE_AUTH_EMULATOR_HOST: emulatorHost,
       SMTP_URL: mailServer.url,
       MAIL_FROM: 'envois@officine.example',
+      EMECEF_SIMULATOR: simulator.url,
     })
     await keepOpen(startServer(shop), (it) => it.close())
   }

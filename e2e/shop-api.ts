@@ -14,6 +14,8 @@ import { organizations } from '#shared/contract/organizations.ts'
 import { clients, type Client, type OpenBill } from '#shared/contract/clients.ts'
 import { contractPolicies } from '#shared/contract/contract-policies.ts'
 import type { Endpoint, CallInput, CallReply } from '#shared/contract/endpoint.ts'
+import { countries } from '#shared/contract/countries.ts'
+import { fiscalDocuments, type FiscalRow } from '#shared/contract/fiscal-documents.ts'
 import { missedSales, type MissedSale } from '#shared/contract/missed-sales.ts'
 import { parkedSales, type ParkedContent } from '#shared/contract/parked-sales.ts'
 import { persons, type PersonDetail } from '#shared/contract/persons.ts'
@@ -27,8 +29,8 @@ import { suppliers, type Supplier } from '#shared/contract/suppliers.ts'
 import { createToken } from '#shared/contract/tokens.ts'
 import { pharmacies } from '#shared/contract/users.ts'
 import { receivablesOf } from '#shared/domain/billing/receivables.ts'
-import { gilles, terminalAccount } from './people.ts'
-import { shopAddress } from './shop.ts'
+import { adminAccount, gilles, terminalAccount } from './people.ts'
+import { emecefAddress, shopAddress } from './shop.ts'
 
 /** What the shop says of itself over its API: what journeys choose from before, and count afterwards. */
 export type ShopApi = {
@@ -77,6 +79,10 @@ export type ShopApi = {
   ledger(registerId: string): Promise<RegisterLedger>
   /** Empties a lot and archives it. */
   archiveLot(lot: StockItem): Promise<void>
+  /** The country of the shop certifies on the simulator. Answers a token of the shop, and what ends it. */
+  certify(): Promise<{ token: string; end: () => Promise<void> }>
+  /** The documents of the fiscal platform, newest first. */
+  fiscalDocuments(): Promise<FiscalRow[]>
 }
 
 /** Signs in as a till does and unlocks for the owner, who may see everything. */
@@ -251,6 +257,31 @@ export async function openShopApi(): Promise<ShopApi> {
         })
       await ask(stockItems.patch, { params: { id }, body: { archived: true } })
     },
+    async certify() {
+      const mine = (await ask(pharmacies.read, { params: { id: pharmacyId } })) as { taxId: string | null }
+      const admin = await identityToken('signInWithPassword', adminAccount)
+      const write = async (fiscalPlatform: 'none' | 'e-mecef') => {
+        const known = await call(countries.list, {}, { token: admin })
+        const { code, ...country } = known.find((each) => each.code === 'BJ')!
+        const body = { ...country, fiscalPlatform }
+        await call(countries.write, { params: { id: code }, body }, { token: admin })
+      }
+      await write('e-mecef')
+      const reply = await fetch(`${emecefAddress}/tokens`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ taxId: mine.taxId, nim: 'TS01000077', name: 'Camp Guézo' }),
+      })
+      const { token: fiscalToken } = (await reply.json()) as { token: string }
+      return {
+        token: fiscalToken,
+        end: async () => {
+          await ask(pharmacies.setFiscalToken, { body: { token: null } })
+          await write('none')
+        },
+      }
+    },
+    fiscalDocuments: async () => (await ask(fiscalDocuments.list, { query: { size: 100 } })).items,
     lastSale: async () => (await ask(sales.list, { query: { size: 1 } })).items[0]!,
     allSales: async () => {
       const all: SaleSummary[] = []

@@ -15,6 +15,9 @@ export const portOf = (worker: number): number => firstPort + worker
 
 /** The shop of this worker, which has a number from Playwright. */
 export const shopPort = portOf(Number(process.env.TEST_PARALLEL_INDEX ?? 0))
+/** The simulator of the fiscal platform, which the shops share. */
+export const emecefPort = firstPort + 20
+export const emecefAddress = `http://127.0.0.1:${emecefPort}`
 export const shopAddress = `http://127.0.0.1:${shopPort}`
 
 /** The official files of the French medicines database, beside the project; not everybody has them. */

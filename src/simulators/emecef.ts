@@ -38,6 +38,17 @@ type Draft = {
 const secret = randomBytes(32)
 const refusal = (errorCode: number, errorDesc: string) => ({ uid: null, errorCode: String(errorCode), errorDesc })
 
+/** In ms: how long a token lives that is asked for by an address. */
+const tokenLivesMs = 30 * 86_400_000
+
+function tokenOf({ taxId, nim, name }: Taxpayer, expiresAt: Date): Promise<string> {
+  return new SignJWT({ unique_name: `${taxId}|${nim}`, role: 'Taxpayer', shop: name })
+    .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+    .setNotBefore(0)
+    .setExpirationTime(expiresAt)
+    .sign(secret)
+}
+
 /** What the platform knows, and its clock. */
 type Platform = {
   profile: FiscalProfile
@@ -69,6 +80,10 @@ export async function openEmecefSimulator({
   }
   const app = fastify()
   const traps = openTraps(app)
+  // A token of any seller: nobody needs an account here.
+  app.post<{ Body: Taxpayer }>('/tokens', async ({ body }) => ({
+    token: await tokenOf(body, new Date(now() + tokenLivesMs)),
+  }))
   await app.register((api, _options, done) => {
     api.decorateRequest('seller')
     // Whose token it is; 401 in the words of this platform when it is nobody's.
@@ -86,12 +101,7 @@ export async function openEmecefSimulator({
   return {
     url: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : port}`,
     traps,
-    token: ({ taxId, nim, name }, expiresAt) =>
-      new SignJWT({ unique_name: `${taxId}|${nim}`, role: 'Taxpayer', shop: name })
-        .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
-        .setNotBefore(0)
-        .setExpirationTime(expiresAt)
-        .sign(secret),
+    token: tokenOf,
     certified: () => platform.invoices,
     setClock: (ahead) => {
       aheadMs = ahead

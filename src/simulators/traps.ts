@@ -98,6 +98,6 @@ function nameOf(method: string, url: string): Trapped | null {
   if (path.endsWith('/sign')) return 'sign'
   if (path.endsWith('/refund')) return 'refund'
   if (method === 'PUT') return path.toLowerCase().endsWith('/cancel') ? 'cancel' : 'confirm'
-  if (method === 'POST') return path === '/traps' ? null : 'draft'
+  if (method === 'POST') return path === '/traps' || path === '/tokens' ? null : 'draft'
   return path.endsWith('/invoice/') || path.endsWith('/status') ? 'status' : 'read'
 }

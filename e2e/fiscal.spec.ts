@@ -1,0 +1,94 @@
+import type { FiscalState } from '#shared/contract/fiscal-documents.ts'
+import { expect, test } from './journey.ts'
+import { openWindow } from './open-window.ts'
+import { BackOffice } from './pages/back-office.ts'
+import { gilles } from './people.ts'
+import { Printer } from './printer.ts'
+import { emecefAddress } from './shop.ts'
+
+test(
+  'a wrong token is refused; a sale is certified at the counter; what an outage held up is certified afterwards, and a canceled sale is credited',
+  {
+    tag: [
+      '@axe',
+      '@kiosk/printing',
+      '@backoffice/settings',
+      '@backoffice/fiscal-documents',
+      '@server/fiscal-documents',
+    ],
+  },
+  async ({ till, shop, context, expectErrors }) => {
+    expectErrors(/PUT.*fiscal-token|fiscal-token|test-token/)
+    const { token, end } = await shop.certify()
+    try {
+      const printer = await Printer.install(till.page)
+      await till.open(gilles)
+      const office = new BackOffice(await openWindow(context))
+      const documents = async () =>
+        (await shop.fiscalDocuments()).map(({ kind, state, total }) => `${kind} ${state} ${total}`)
+      const trap = (on: 'draft' | 'confirm', kind: 'lost' | 'unavailable', times: number) =>
+        fetch(`${emecefAddress}/traps`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ on, trap: kind, times }),
+        })
+
+      await test.step('the token is judged before it is kept', async () => {
+        await office.openAgain('/parametres/pharmacie')
+        const sheet = office.page.getByRole('region', { name: 'Facture normalisée' })
+        await sheet.getByRole('button', { name: /^Modifier/ }).click()
+        const field = office.page.getByLabel(/^Jeton/)
+        await field.fill(token.slice(0, -20))
+        await office.page.getByRole('button', { name: /^Enregistrer/ }).click()
+        await expect(office.page.getByText('ce n’est pas un jeton, ou il est coupé')).toBeVisible()
+        await office.page.keyboard.press('Escape')
+        await field.fill(token)
+        await office.page.getByRole('button', { name: 'Tester le jeton' }).click()
+        await expect(office.page.getByText(/La plateforme accepte ce jeton/)).toBeVisible()
+        await office.page.getByRole('button', { name: /^Enregistrer/ }).click()
+        await expect(sheet.getByText('TS01000077')).toBeVisible()
+      })
+
+      let first = 0
+      await test.step('the ticket of a sale has its code', async () => {
+        await till.add('coartem 20/120')
+        await till.payExactly()
+        first = await till.finalNumber()
+        await till.done.getByRole('button', { name: 'Imprimer le ticket' }).click()
+        await expect.poll(() => printer.tickets()).toHaveLength(1)
+        const [ticket] = await printer.tickets()
+        expect(ticket).toMatch(/TEST-[\dA-F-]+/)
+        expect(ticket).toContain('SIMULATION')
+      })
+
+      const state = async (wanted: FiscalState, count: number) =>
+        expect
+          .poll(async () => (await shop.fiscalDocuments()).filter((each) => each.state === wanted).length)
+          .toBe(count)
+      await state('certified', 1)
+
+      await test.step('in an outage sales end; when the platform is back all are certified', async () => {
+        await trap('draft', 'unavailable', 3)
+        for (let sale = 0; sale < 3; sale += 1) {
+          await till.add('coartem 20/120')
+          await till.payExactly()
+          await till.finalNumber()
+        }
+        await office.openAgain('/factures-normalisees')
+        await expect(office.page.getByRole('row')).not.toHaveCount(0)
+        await state('certified', 4)
+      })
+
+      await test.step('a canceled sale is credited', async () => {
+        await till.cancel(await till.openSold(first), 'Erreur de produit')
+        await expect
+          .poll(documents)
+          .toEqual(expect.arrayContaining([expect.stringMatching(/^credit certified/) as unknown]))
+        await office.openAgain('/factures-normalisees')
+        await expect(office.page.getByText(/Avoir/).first()).toBeVisible()
+      })
+    } finally {
+      await end()
+    }
+  },
+)
