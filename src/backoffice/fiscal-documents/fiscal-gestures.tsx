@@ -52,7 +52,7 @@ function Retry({ document }: { document: FiscalDetail }) {
     <>
       {isAboutClient(document) && (
         <WriteButton variant="default" loading={gesture.isRunning} onClick={() => retry(true)}>
-          Certifier sans l’IFU du client
+          Certifier sans le n° fiscal du client
         </WriteButton>
       )}
       <WriteButton loading={gesture.isRunning} onClick={() => retry(false)}>

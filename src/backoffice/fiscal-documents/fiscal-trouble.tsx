@@ -45,7 +45,7 @@ export function FiscalTrouble({ document }: { document: FiscalDetail }) {
         <Trouble title="La plateforme a refusé cette facture">
           <p>
             {isAboutClient(document)
-              ? 'Rien n’a été normalisé. Corrigez l’IFU du client et renvoyez, ou certifiez la facture sans cet IFU.'
+              ? 'Rien n’a été normalisé. Corrigez le n° fiscal du client et renvoyez, ou certifiez la facture sans ce numéro.'
               : 'Rien n’a été normalisé. Corrigez ce qui est dit ci-dessous, puis renvoyez la facture.'}
           </p>
           <FactList facts={refusalOf(document)} />
