@@ -113,8 +113,6 @@ test('where there is no platform an invoice is printed without asking for one', 
   expect(sheets[0]).not.toMatch(/MECeF|normalis/)
   expect(askedOf(`/sales/${saleId(1)}/fiscal-documents`)).toEqual([])
 })
-  expect(screen.queryByRole('button', { name: /Imprimer sur A4/ })).toBeNull()
-})
 
 test('a withheld sale has no sheet', async () => {
   await aSalePanel(withheldSale(aSale(1)) as unknown as Sale, null)

@@ -12,7 +12,6 @@ import { terminalAtom } from '#shared/store/identity/identity-atoms.ts'
 import { PanelSection } from '#shared/ui/side-panel.tsx'
 import { StatusTag } from '#shared/ui/status-tag.tsx'
 import classes from '#backoffice/sales/sales.module.css'
-import { useMay } from '#backoffice/ui/rights.ts'
 import { useAnswer } from '#backoffice/ui/use-answer.ts'
 import { useGesture } from '#backoffice/ui/use-gesture.tsx'
 import { useSend } from '#backoffice/ui/use-send.ts'
@@ -24,13 +23,12 @@ type Paper = { name: string; fiscal: FiscalDocumentOfSale | null; invoice: (copy
 export function SaleInvoices({ sale }: { sale: Sale }) {
   const country = useAtomValue(terminalAtom)?.pharmacy?.country
   const isCertifying = country !== undefined && country.fiscalPlatform !== 'none'
-  const mayAsk = useMay(fiscalDocuments.ofSale)
-  const { data } = useAnswer(fiscalDocuments.ofSale, { params: { id: sale.id } }, { enabled: isCertifying && mayAsk })
+  const { data } = useAnswer(fiscalDocuments.ofSale, { params: { id: sale.id } }, { enabled: isCertifying })
   const documents = isCertifying ? data : []
   const send = useSend()
   const gesture = useGesture()
   const [shown, setShown] = useState<Invoice | null>(null)
-  if (!country || (isCertifying && !mayAsk)) return null
+  if (!country) return null
   // The document counts its papers, and the second one is a duplicate.
   const print = ({ fiscal, invoice }: Paper) =>
     gesture.run(async () => {

@@ -244,9 +244,10 @@ export async function countPrint(tx: Tx, pharmacyId: string, id: string): Promis
 export async function sellerOf(
   tx: Tx,
   pharmacyId: string,
-): Promise<{ taxId: string | null; fiscalNim: string | null }> {
-  const { rows } = await sql<{ taxId: string | null; fiscalNim: string | null }>`
-    select tax_id as "taxId", fiscal_nim as "fiscalNim" from pharmacies where id = ${pharmacyId}`.execute(tx)
+): Promise<{ taxId: string | null; fiscalNim: string | null; platform: FiscalPlatform }> {
+  const { rows } = await sql<{ taxId: string | null; fiscalNim: string | null; platform: FiscalPlatform }>`
+    select p.tax_id as "taxId", p.fiscal_nim as "fiscalNim", c.fiscal_platform as platform
+    from pharmacies p join countries c on c.code = p.country_code where p.id = ${pharmacyId}`.execute(tx)
   return rows[0]!
 }
 

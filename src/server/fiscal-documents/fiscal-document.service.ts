@@ -2,6 +2,7 @@ import type { CallReply, HandlerInput } from '#shared/contract/endpoint.ts'
 import type { FiscalDetail, FiscalDocumentOfSale, fiscalDocuments } from '#shared/contract/fiscal-documents.ts'
 import { AppError } from '#shared/domain/errors.ts'
 import { taxedLines } from '#shared/domain/fiscal/document-of-sale.ts'
+import { fiscalProfile } from '#shared/domain/fiscal/profiles.ts'
 import { taxRateOf } from '#shared/domain/fiscal/tax-rates.ts'
 import type { TaxGroup } from '#shared/domain/fiscal/tax.ts'
 import { requireRow } from '#server/base/require-row.ts'
@@ -128,7 +129,7 @@ export function settleFiscalDocument(context: Context, id: string, body: Body<'s
       return (await findFiscalDocument(tx, pharmacyId, id, await withheldFrom(tx, context)))!
     if (state !== 'uncertain' && !(state === 'rejected' && body.way === 'never'))
       throw new AppError('fiscalDocuments:decided', { state })
-    const { taxId, fiscalNim } = await sellerOf(tx, pharmacyId)
+    const { taxId, fiscalNim, platform } = await sellerOf(tx, pharmacyId)
     const elements =
       body.way === 'found'
         ? {
@@ -136,7 +137,11 @@ export function settleFiscalDocument(context: Context, id: string, body: Body<'s
             nim: fiscalNim,
             counters: body.counters,
             at: body.at,
-            qr: `F;${fiscalNim ?? ''};${body.code.replaceAll('-', '')};${taxId ?? ''};${compactHour(body.at)}`,
+            // Nobody types the address that a platform of accounts prints as a square code.
+            qr:
+              fiscalProfile(platform).qr === 'raw'
+                ? `F;${fiscalNim ?? ''};${body.code.replaceAll('-', '')};${taxId ?? ''};${compactHour(body.at)}`
+                : '',
           }
         : null
     await writeSettlement(tx, pharmacyId, {

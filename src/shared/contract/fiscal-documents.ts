@@ -183,7 +183,7 @@ export const fiscalDocuments = {
   }),
   printed: endpoint({
     method: 'POST',
-    permission: 'sale.sell',
+    permission: 'member',
     path: '/fiscal-documents/{id}/prints',
     summary: 'Count a paper that was printed with the code; the answer is how many were printed before',
     touches: ['fiscal-documents'],
