@@ -120,7 +120,7 @@ describe('the report', () => {
     ])
     const text = await regionText(/^Rapport X/)
     for (const part of [
-      'sam. 21 nov. 2026, 07:05',
+      'Documents du sam. 21 nov. 2026, de 07:05 à 11:30',
       '2 normalisées',
       '2 en attente de normalisation',
       '1 groupe à compléter, hors des sommes',
@@ -190,12 +190,16 @@ describe('the closings', () => {
 test('a day sums its closings; a day without one says so', async () => {
   const { user, askedOf } = await aPage({
     report: (query) =>
-      query.get('day') === '2026-11-20' ? aReport({ numbers: [11, 12] }) : aReport({ ...nothing, numbers: [] }),
+      query.get('day') === '2026-11-20'
+        ? aReport({ numbers: [11, 12], from: '2026-11-20T07:05:00.000Z' })
+        : aReport({ ...nothing, numbers: [] }),
   })
   const field = await screen.findByRole('textbox', { name: 'Z de la journée' })
   await user.clear(field)
   await user.type(field, 'hier{Enter}')
-  expect(await regionText(/^Z de la journée du ven. 20 nov. 2026$/)).toContain('Z n° 11 et 12')
+  const text = await regionText(/^Z de la journée du ven. 20 nov. 2026$/)
+  expect(text).toContain('Z n° 11 et 12')
+  expect(text).toContain('Documents du ven. 20 nov. 2026, 07:05 au sam. 21 nov. 2026, 11:30')
   expect(Object.fromEntries(askedOf('/fiscal-reports').at(-1)!)).toEqual({ day: '2026-11-20' })
   await user.clear(field)
   await user.type(field, '19112026{Enter}')

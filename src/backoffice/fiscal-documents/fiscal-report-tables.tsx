@@ -7,7 +7,7 @@ import table from '#backoffice/ui/small-table.module.css'
 
 /** In print, a table has the borders of the printed page. */
 type TableProps = { report: FiscalReport; isPaper?: boolean }
-const looks = (isPaper: boolean) => (isPaper ? {} : { className: `${table.table} ${table.dense}` })
+const looks = (isPaper: boolean) => (isPaper ? {} : { className: table.table })
 const figure = { className: table.end, 'data-number': true } as const
 const whole = { className: table.whole } as const
 const Cell = ({ amount }: { amount: number }) => (

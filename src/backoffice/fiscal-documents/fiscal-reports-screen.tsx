@@ -6,7 +6,7 @@ import { Link, useSearchParams } from 'wouter'
 import { fiscalStates } from '#shared/contract/fiscal-documents.ts'
 import { type FiscalReport, fiscalReports, type ZRow } from '#shared/contract/fiscal-reports.ts'
 import { isDay } from '#shared/domain/dates.ts'
-import { formatDay, formatMoment } from '#shared/ui/date-format.ts'
+import { formatDay, formatHour, formatMoment } from '#shared/ui/date-format.ts'
 import { Money } from '#shared/ui/money.tsx'
 import { plural } from '#shared/ui/plural.ts'
 import { StatusTag } from '#shared/ui/status-tag.tsx'
@@ -24,7 +24,7 @@ import { DetailHead } from '#backoffice/ui/detail-head.tsx'
 import { useListAddress } from '#backoffice/ui/list-address.ts'
 import { Page } from '#backoffice/ui/page.tsx'
 import { PanelFace } from '#backoffice/ui/panel-face.tsx'
-import { Nothing, Sheet, Sheets } from '#backoffice/ui/sheet.tsx'
+import { Nothing, Sheet } from '#backoffice/ui/sheet.tsx'
 import { TextLink } from '#backoffice/ui/text-link.tsx'
 import { todayAtom } from '#backoffice/ui/today.ts'
 import { useAnswer } from '#backoffice/ui/use-answer.ts'
@@ -140,23 +140,17 @@ function Report({ asked, report, closing }: ReportProps & { asked: Asked }) {
         })}
       </div>
       <WithheldNote isShown={report.withheld > 0}>{withheldWords(report.withheld)}</WithheldNote>
-      <Sheets
-        wide={
-          <Sheet title="Ventilation des impôts">
-            {report.groups.length === 0 ? <Nothing>Aucune facture.</Nothing> : <TaxTable report={report} />}
-          </Sheet>
-        }
-        narrow={
-          <>
-            <Sheet title="Factures et avoirs">
-              <DocumentsTable report={report} />
-            </Sheet>
-            <Sheet title="Paiements">
-              {report.means.length === 0 ? <Nothing>Aucun paiement.</Nothing> : <MeansTable report={report} />}
-            </Sheet>
-          </>
-        }
-      />
+      <div className={classes.sums}>
+        <Sheet title="Factures et avoirs">
+          <DocumentsTable report={report} />
+        </Sheet>
+        <Sheet title="Paiements">
+          {report.means.length === 0 ? <Nothing>Aucun paiement.</Nothing> : <MeansTable report={report} />}
+        </Sheet>
+      </div>
+      <Sheet title="Ventilation des impôts">
+        {report.groups.length === 0 ? <Nothing>Aucune facture.</Nothing> : <TaxTable report={report} />}
+      </Sheet>
       <Sheet title="Articles (A)" fact={report.articles.length > 0 && plural(report.articles.length, 'article')}>
         {report.articles.length === 0 ? <Nothing>Aucun article.</Nothing> : <ArticleTable report={report} />}
       </Sheet>
@@ -212,6 +206,12 @@ function factsOf({ numbers, from, to }: FiscalReport, closing: ZRow | undefined)
       : numbers.length > 0
         ? [`Z ${zNumbers(numbers)}`]
         : []),
-    ...(from && to ? [`Documents du ${formatMoment(from)} au ${formatMoment(to)}`] : []),
+    ...(from && to ? [spanText(from, to)] : []),
   ]
+}
+
+function spanText(from: string, to: string): string {
+  if (formatDay(from) === formatDay(to))
+    return `Documents du ${formatDay(from)}, de ${formatHour(from)} à ${formatHour(to)}`
+  return `Documents du ${formatMoment(from)} au ${formatMoment(to)}`
 }
