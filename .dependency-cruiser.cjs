@@ -6,7 +6,7 @@ const never = (name, from, to, comment) => ({ name, severity: 'error', from, to,
 
 /** The folders of the server that all nouns share: they have no routes, know no noun, and their repos are open to everybody. */
 const sharedFloors =
-  'db|base|fiscal|identity|hints|http|inbox|lists|families|locale|sellers|grants|photos|credit|coverage|register-ledger|register-acts|stock|export-traces|jobs|file-profiles|import-runs'
+  'db|base|fiscal|identity|hints|http|inbox|lists|families|locale|sellers|grants|photos|credit|coverage|register-ledger|register-acts|stock|export-traces|jobs|fiscal-life|file-profiles|import-runs'
 
 module.exports = {
   forbidden: [

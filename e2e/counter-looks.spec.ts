@@ -17,7 +17,7 @@ import {
 } from './kiosk-walk.ts'
 import type { Till } from './pages/till.ts'
 import { counterLook } from './counter-look.ts'
-import { lostOf } from './looks.ts'
+import { leavingOf, lostOf } from './looks.ts'
 import { gilles } from './people.ts'
 import { damagedFiles } from './refusing-disk.ts'
 import { lettersOf, type ShopApi } from './shop-api.ts'
@@ -129,5 +129,33 @@ test(
     await see('after the sale')
     await walkClients(till, person, see)
     await walkPanels(till, see)
+  },
+)
+
+test(
+  'at 200 % a register is opened and counted: every button has its words, every step its name',
+  { tag: ['@deep', '@kiosk/register'] },
+  async ({ till, shop }) => {
+    const { page } = till
+    await shop.closeRegisterOf(gilles.lastName)
+    await till.open(gilles)
+    await page.setViewportSize({ width: 640, height: 400 })
+    const see = async (screen: string) => {
+      expect.soft(await lostOf(page), screen).toEqual([])
+      expect.soft(await leavingOf(page), screen).toEqual([])
+    }
+    await till.goTo('Caisse')
+    await expect(page.getByRole('region', { name: 'Dernières fermetures' })).toBeVisible()
+    await see('a register to open')
+    await page.getByRole('button', { name: 'Ouvrir la caisse' }).click()
+    await page.getByRole('button', { name: 'Compter la caisse' }).click()
+    const steps = page.getByRole('list', { name: 'Étapes du comptage' }).getByRole('listitem')
+    for (const next of ['Compter le reste', 'Voir l’écart']) {
+      for (const step of await steps.all()) await expect.soft(step).toBeInViewport({ ratio: 1 })
+      await see(next)
+      await page.getByRole('button', { name: next }).click()
+    }
+    await expect(page.getByRole('button', { name: 'Recompter' })).toBeAttached()
+    await see('the difference')
   },
 )

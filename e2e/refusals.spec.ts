@@ -48,6 +48,16 @@ test(
     await till.payment.add('Espèces')
     await till.payment.end.click()
     await expect(till.refusal.getByRole('heading')).toHaveText('Remise trop élevée')
+    // Nothing lies over the reason of the button that is disabled.
+    const reason = till.refusal.getByText('Corrigez d’abord ce qui est refusé')
+    expect(
+      await reason.evaluate((element) => {
+        const words = document.createRange()
+        words.selectNodeContents(element)
+        const { x, y, width, height } = words.getBoundingClientRect()
+        return document.elementFromPoint(x + width / 2, y + height / 2) === element
+      }),
+    ).toBe(true)
     await till.refusal.getByRole('button', { name: /^Ramener à/ }).click()
     await till.refusal.getByRole('button', { name: 'Reprendre la vente' }).click()
     await till.payment.back.click()

@@ -8,8 +8,6 @@ const withoutJourney: Record<string, string> = {
   '@backoffice/audit': 'a list that is read: tests/backoffice/audit.test.tsx and the server’s tests of what it writes',
   '@backoffice/dues': 'tests/backoffice/dues.test.tsx; what is owed is written at the counter (after-sale)',
   '@backoffice/exports': 'tests/backoffice/export.test.tsx',
-  '@backoffice/fiscal-documents':
-    'tests/backoffice/fiscal-documents.test.tsx and the server’s tests of what is certified',
   '@backoffice/pin-alerts': 'tests/backoffice/pin-alerts.test.tsx; wrong codes are typed at the counter (sellers)',
   '@backoffice/registers': 'tests/backoffice/registers.test.tsx and the server’s tests of register imports',
   '@backoffice/stock-exports': 'tests/backoffice/stock-exports.test.tsx',

@@ -6,7 +6,7 @@ import { demoPharmacies } from '#server/demo/demo-pharmacies.ts'
 import { seedDemo } from '#server/demo/seed-demo.ts'
 import { openFiscalQueue } from '#server/fiscal-documents/fiscal-queue.ts'
 import { openHints } from '#server/hints/hints.ts'
-import { openDemoFiscal, type DemoFiscal } from '#server/start/demo-fiscal.ts'
+import { openDemoFiscal, type DemoFiscal } from '#server/demo/demo-fiscal.ts'
 import { cheapPins } from '#tests/server/support/cheap-pins.ts'
 import { testDatabase } from '#tests/server/support/test-database.ts'
 

@@ -191,7 +191,7 @@ function factsOf(document: FiscalDetail): Fact[] {
     ...(originalCode ? [['Annule la facture', originalCode] as const] : []),
     ['Vendeur', operator],
     ['Client', client?.name ?? null],
-    ...(client?.taxId ? [['IFU du client', client.taxId] as const] : []),
+    ...(client?.taxId ? [['N° fiscal du client', client.taxId] as const] : []),
     ...(client?.contact ? [['Contact', client.contact] as const] : []),
     ...(client?.address ? [['Adresse', client.address] as const] : []),
     ...payments.map(({ means, amount }): Fact => [meansWords[means], <Money key={means} amount={amount} unit />]),

@@ -30,8 +30,10 @@ export function FiscalGestures({ document }: { document: FiscalDetail }) {
           <Retry document={document} />
         </>
       )
-    case 'incomplete':
     case 'waiting':
+      // A credit note that waits for its invoice cannot be sent.
+      return document.nextAt === null ? null : <Retry document={document} />
+    case 'incomplete':
       return <Retry document={document} />
   }
 }
@@ -50,7 +52,7 @@ function Retry({ document }: { document: FiscalDetail }) {
     <>
       {isAboutClient(document) && (
         <WriteButton variant="default" loading={gesture.isRunning} onClick={() => retry(true)}>
-          Certifier sans l’IFU du client
+          Certifier sans le n° fiscal du client
         </WriteButton>
       )}
       <WriteButton loading={gesture.isRunning} onClick={() => retry(false)}>

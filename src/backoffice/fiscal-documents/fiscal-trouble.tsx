@@ -20,7 +20,8 @@ export function FiscalTrouble({ document }: { document: FiscalDetail }) {
       return (
         <Trouble title="Des produits n’ont pas de groupe de taxe">
           <p>
-            La plateforme demande le groupe de taxe de chaque ligne. Donnez une section à ces produits, puis
+            La plateforme demande le groupe de taxe de chaque ligne. Donnez une section réglementaire à ces produits,
+            puis
             {' «\u00a0Compléter\u00a0»'}.
           </p>
           <IncompleteLines document={document} />
@@ -44,7 +45,7 @@ export function FiscalTrouble({ document }: { document: FiscalDetail }) {
         <Trouble title="La plateforme a refusé cette facture">
           <p>
             {isAboutClient(document)
-              ? 'Rien n’a été normalisé. Corrigez l’IFU du client et renvoyez, ou certifiez la facture sans cet IFU.'
+              ? 'Rien n’a été normalisé. Corrigez le n° fiscal du client et renvoyez, ou certifiez la facture sans ce numéro.'
               : 'Rien n’a été normalisé. Corrigez ce qui est dit ci-dessous, puis renvoyez la facture.'}
           </p>
           <FactList facts={refusalOf(document)} />

@@ -34,7 +34,7 @@ const fieldWords: Readonly<Record<string, string>> = {
   items: 'Lignes',
   taxGroup: 'Groupes de taxe',
   total: 'Total',
-  'client.ifu': 'IFU du client',
+  'client.ifu': 'N° fiscal du client',
 }
 export function fieldText(field: string): string {
   const group = /^ta([a-f])$/.exec(field)?.[1]

@@ -7,24 +7,27 @@ import type { TaxGroup } from '#shared/domain/fiscal/tax.ts'
 import { requireRow } from '#server/base/require-row.ts'
 import type { Tx } from '#server/db/database.ts'
 import {
-  countPrint,
-  documentsOfSale,
-  findFiscalDocument,
-  findFiscalDocuments,
   groupsOfToday,
   incompleteOf,
   sendAgain,
   writeSettlement,
   writeTaxes,
+} from '#server/fiscal-documents/decide-document.repo.ts'
+import {
+  countPrint,
+  documentsOfSale,
+  findFiscalDocument,
+  findFiscalDocuments,
+  saleIsThere,
+  sellerOf,
   type FiscalQuery,
 } from '#server/fiscal-documents/fiscal-document.repo.ts'
-import { freeCredits, wakeQueue } from '#server/fiscal-documents/fiscal-queue.repo.ts'
-import { completeDocument } from '#server/fiscal-documents/freeze-document.ts'
+import { freeCredits, wakeQueue } from '#server/fiscal-life/fiscal-queue.repo.ts'
+import { completeDocument } from '#server/fiscal-life/freeze-document.repo.ts'
 import { pharmacyOf, type Context } from '#server/http/context.ts'
 import { changing } from '#server/lists/changing.ts'
-import { findPharmacy } from '#server/pharmacies/pharmacy.repo.ts'
 import { withheldFrom } from '#server/register-ledger/sight.ts'
-import { findStatus, findWholeSale } from '#server/sales/sale.repo.ts'
+import { wholeSale } from '#server/sales/sale.service.ts'
 
 type Body<Call extends keyof typeof fiscalDocuments> =
   HandlerInput<(typeof fiscalDocuments)[Call]> extends { body: infer B } ? B : never
@@ -51,7 +54,7 @@ export function readFiscalDocument(context: Context, id: string): Promise<Fiscal
 export function fiscalDocumentsOfSale(context: Context, saleId: string): Promise<FiscalDocumentOfSale[]> {
   const pharmacyId = pharmacyOf(context)
   return context.database.read(pharmacyId, async (tx) => {
-    requireRow(await findStatus(tx, pharmacyId, saleId))
+    requireRow(await saleIsThere(tx, pharmacyId, saleId))
     const withheld = await withheldFrom(tx, context)
     return documentsOfSale(tx, pharmacyId, saleId, { withheld, userId: context.actor.userId })
   })
@@ -87,7 +90,7 @@ export function retryFiscalDocument(
 
 /** Gives the lines without a group that of today, at the rate of the day of the sale; then the documents are whole. */
 async function complete(tx: Tx, pharmacyId: string, { saleId, now }: { saleId: string; now: Date }): Promise<void> {
-  const sale = (await findWholeSale(tx, pharmacyId, saleId))!
+  const sale = await wholeSale(tx, pharmacyId, saleId)
   const { country, day, groups } = await groupsOfToday(tx, pharmacyId, saleId)
   const known = new Map((sale.taxes ?? []).map(({ lineId, group, rate }) => [lineId, { group, rate }]))
   for (const { lineId, group } of groups) {
@@ -125,7 +128,7 @@ export function settleFiscalDocument(context: Context, id: string, body: Body<'s
       return (await findFiscalDocument(tx, pharmacyId, id, await withheldFrom(tx, context)))!
     if (state !== 'uncertain' && !(state === 'rejected' && body.way === 'never'))
       throw new AppError('fiscalDocuments:decided', { state })
-    const { taxId, fiscalNim = null } = (await findPharmacy(tx, pharmacyId))!
+    const { taxId, fiscalNim } = await sellerOf(tx, pharmacyId)
     const elements =
       body.way === 'found'
         ? {

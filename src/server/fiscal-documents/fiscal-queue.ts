@@ -13,13 +13,12 @@ import {
   takeQueue,
   type DueDocument,
   type Lease,
-} from '#server/fiscal-documents/fiscal-queue.repo.ts'
+} from '#server/fiscal-life/fiscal-queue.repo.ts'
 import type { FiscalResult } from '#server/fiscal/fiscal-family.ts'
 import { openAsk } from '#server/fiscal/fiscal-http.ts'
 import { addressesOf, openFiscalPort } from '#server/fiscal/fiscal-port.ts'
 import type { Hints } from '#server/hints/hints.ts'
-import { fiscalTokenPlace } from '#server/pharmacies/fiscal-token.service.ts'
-import { findPharmacy, sealedToken } from '#server/pharmacies/pharmacy.repo.ts'
+import { fiscalSeller } from '#server/pharmacies/fiscal-token.service.ts'
 
 export type FiscalQueue = {
   start(): void
@@ -106,18 +105,15 @@ export function openFiscalQueue({ database, hints, secrets, simulators, now, onE
 
   async function send(lease: Lease, document: DueDocument): Promise<{ result: FiscalResult; isSimulated: boolean }> {
     const { pharmacyId } = lease
-    const { pharmacy, sealed } = await database.read(pharmacyId, async (tx) => ({
-      pharmacy: (await findPharmacy(tx, pharmacyId))!,
-      sealed: await sealedToken(tx, pharmacyId),
-    }))
+    const { pharmacy, token } = await database.read(pharmacyId, (tx) => fiscalSeller(tx, pharmacyId, secrets))
     const profile = fiscalProfile(pharmacy.country.fiscalPlatform)
     const isSimulated = simulators[profile.family] !== undefined
-    if (sealed === null || !secrets) return { result: withoutToken, isSimulated }
+    if (token === null) return { result: withoutToken, isSimulated }
     const port = openFiscalPort(
       profile,
       {
         taxId: pharmacy.taxId ?? '',
-        token: secrets.open(sealed, fiscalTokenPlace(pharmacyId)),
+        token,
         addresses: addressesOf(profile, { nim: pharmacy.fiscalNim ?? null, simulators }),
         account: pharmacy.settings.fiscalAccount && {
           ...pharmacy.settings.fiscalAccount,

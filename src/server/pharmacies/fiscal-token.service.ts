@@ -5,11 +5,11 @@ import { judgeToken, type TokenOwner } from '#shared/domain/fiscal/fiscal-token.
 import { fiscalProfile } from '#shared/domain/fiscal/profiles.ts'
 import type { FiscalSimulators } from '#server/base/config.ts'
 import type { Secrets } from '#server/base/secrets.ts'
-import { wakeQueue } from '#server/fiscal-documents/fiscal-queue.repo.ts'
+import { wakeQueue } from '#server/fiscal-life/fiscal-queue.repo.ts'
 import { openAsk } from '#server/fiscal/fiscal-http.ts'
 import { addressesOf, openFiscalPort } from '#server/fiscal/fiscal-port.ts'
 import { pharmacyOf, type Context } from '#server/http/context.ts'
-import type { Database } from '#server/db/database.ts'
+import type { Database, Tx } from '#server/db/database.ts'
 import {
   findPharmacy,
   isMachineOfAnother,
@@ -79,6 +79,19 @@ export async function testFiscalToken(
     expiresAt: owner?.expiresAt ?? known?.expiresAt ?? null,
     hasAnswered: known !== null,
     platformAt: known?.serverAt ?? null,
+  }
+}
+
+/** The pharmacy as its platform knows it. `token` null: none is set, or this server has no keys. */
+export async function fiscalSeller(
+  tx: Tx,
+  pharmacyId: string,
+  secrets: Secrets | undefined,
+): Promise<{ pharmacy: Pharmacy; token: string | null }> {
+  const sealed = await sealedToken(tx, pharmacyId)
+  return {
+    pharmacy: (await findPharmacy(tx, pharmacyId))!,
+    token: sealed === null || !secrets ? null : secrets.open(sealed, fiscalTokenPlace(pharmacyId)),
   }
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { movedByReversal } from '#shared/domain/sale-movements.ts'
-import { undoDocument } from '#server/fiscal-documents/freeze-document.ts'
+import { undoDocument } from '#server/fiscal-life/freeze-document.repo.ts'
 import { openedWith } from '#server/register-ledger/cash-register.repo.ts'
 import { registerMoved } from '#server/register-ledger/register-ledger.repo.ts'
 import { isSameFamily } from '#server/coverage/policy-uses.repo.ts'

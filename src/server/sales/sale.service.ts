@@ -2,6 +2,7 @@ import type { HandlerInput } from '#shared/contract/endpoint.ts'
 import type { SaleSummary } from '#shared/contract/sale-summary.ts'
 import type { NewSaleOpening } from '#shared/contract/cash-registers.ts'
 import { withheldSale, type ReadSale, type Sale, type sales } from '#shared/contract/sales.ts'
+import { requireRow } from '#server/base/require-row.ts'
 import { AppError } from '#shared/domain/errors.ts'
 import { pharmacyOf, type Context } from '#server/http/context.ts'
 import { maySeeTakings, withheldFrom } from '#server/register-ledger/sight.ts'
@@ -30,11 +31,12 @@ export async function listSales(
 /** Without amounts while its drawer is withheld from the member. Throws `requests:notFound`. */
 export async function readSale(context: Context, id: string): Promise<ReadSale> {
   const pharmacyId = pharmacyOf(context)
-  return context.database.read(pharmacyId, async (tx) => {
-    const sale = await findWholeSale(tx, pharmacyId, id)
-    if (!sale) throw new AppError('requests:notFound')
-    return saleSeenBy(tx, context, sale)
-  })
+  return context.database.read(pharmacyId, async (tx) => saleSeenBy(tx, context, await wholeSale(tx, pharmacyId, id)))
+}
+
+/** A sale as it is written, for other nouns. Throws `requests:notFound`. */
+export async function wholeSale(tx: Tx, pharmacyId: string, id: string): Promise<Sale> {
+  return requireRow(await findWholeSale(tx, pharmacyId, id))
 }
 
 /** The sale, without amounts while its drawer is withheld from the member. */

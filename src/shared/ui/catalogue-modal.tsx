@@ -114,8 +114,10 @@ export function CatalogueModal({
               {kept}
             </div>
           )}
-          <Actions actions={actions} />
-          {reason && <div className={classes.reason}>{reason}</div>}
+          <div className={classes.foot}>
+            <Actions actions={actions} />
+            {reason && <div className={classes.reason}>{reason}</div>}
+          </div>
         </div>
       </Modal.Content>
     </Modal.Root>

@@ -3,10 +3,9 @@ import type { FiscalSimulators } from '#server/base/config.ts'
 import type { Secrets } from '#server/base/secrets.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import { campGuezo, demoPharmacies } from '#server/demo/demo-pharmacies.ts'
-import { freezeSale } from '#server/fiscal-documents/freeze-document.ts'
+import { freezeSale } from '#server/fiscal-life/freeze-document.repo.ts'
 import { fiscalTokenPlace } from '#server/pharmacies/fiscal-token.service.ts'
-import { readSettings, writeFiscalToken, writeSettings } from '#server/pharmacies/pharmacy.repo.ts'
-import { findWholeSale } from '#server/sales/sale.repo.ts'
+import { wholeSale } from '#server/sales/sale.service.ts'
 import { openEmecefSimulator } from '#simulators/emecef.ts'
 import { openFneSimulator } from '#simulators/fne.ts'
 
@@ -29,26 +28,18 @@ export async function openDemoFiscal(): Promise<DemoFiscal> {
     const expiresAt = new Date(now.getTime() + 200 * 86_400_000)
     const seller = { taxId: campGuezo.taxId, nim, name: campGuezo.name }
     const token = await emecef.token(seller, expiresAt)
-    for (const { id, slug, countryCode, taxId } of demoPharmacies)
+    for (const { id, slug, countryCode } of demoPharmacies)
       await database.platform(async (tx) => {
         const isBenin = countryCode === 'BJ'
         await sql`update countries set fiscal_platform = ${isBenin ? 'e-mecef' : 'fne'}
           where code = ${countryCode}`.execute(tx)
         // The keys of simulators end with them.
-        await writeFiscalToken(
-          tx,
-          id,
-          {
-            sealed: secrets.seal(isBenin ? token : fne.key, fiscalTokenPlace(id)),
-            owner: isBenin ? { taxId, nim, expiresAt: expiresAt.toISOString() } : null,
-          },
-          now,
-        )
-        if (!isBenin)
-          await writeSettings(tx, id, {
-            ...(await readSettings(tx, id)),
-            fiscalAccount: { establishment: 'Pharmacie', pointOfSale: 'Caisse 1', email: `comptoir@${slug}.example` },
-          })
+        const sealed = secrets.seal(isBenin ? token : fne.key, fiscalTokenPlace(id))
+        const account = { establishment: 'Pharmacie', pointOfSale: 'Caisse 1', email: `comptoir@${slug}.example` }
+        await sql`update pharmacies set fiscal_token = ${sealed}, fiscal_token_set_at = ${now},
+          fiscal_nim = ${isBenin ? nim : null}, fiscal_token_expires_at = ${isBenin ? expiresAt : null},
+          settings = settings || ${JSON.stringify({ fiscalAccount: isBenin ? null : account })}::jsonb
+          where id = ${id}`.execute(tx)
         await documentSales(tx, id, { platform: isBenin ? 'e-mecef' : 'fne', now })
       })
   }
@@ -86,8 +77,7 @@ async function documentSales(
       order by sold_at desc limit ${salesOfDrawer}) s`.execute(tx)
   if (rows.length === 0) return
   for (const { id } of rows) {
-    const sale = await findWholeSale(tx, pharmacyId, id)
-    if (sale) await freezeSale(tx, pharmacyId, { sale, platform, now })
+    await freezeSale(tx, pharmacyId, { sale: await wholeSale(tx, pharmacyId, id), platform, now })
   }
   await sql`
     with numbered as (
