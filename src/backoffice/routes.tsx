@@ -150,10 +150,12 @@ function loadInIdleTime(): () => void {
 
 function PrivateRoutes({ claims }: { claims: Claims }) {
   const rights = useAtomValue(rightsAtom)
-  const all = screensOf(claims, config.disabledFeatures)
-  const first = all[0]?.path ?? '/'
   const isCertified = useAtomValue(hasFiscalPlatformAtom)
-  const open = all.filter((screen) => mayCall(rights, screen.call) && (isCertified || !screen.needsFiscalPlatform))
+  const all = screensOf(claims, config.disabledFeatures).filter(
+    ({ needsFiscalPlatform }) => isCertified || !needsFiscalPlatform,
+  )
+  const first = all[0]?.path ?? '/'
+  const open = all.filter(({ call }) => mayCall(rights, call))
   useEffect(loadInIdleTime, [])
   return (
     <ScreensContext value={open}>

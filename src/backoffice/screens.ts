@@ -17,6 +17,7 @@ import { clients } from '#shared/contract/clients.ts'
 import { disbursements } from '#shared/contract/disbursements.ts'
 import { dues } from '#shared/contract/dues.ts'
 import { fiscalDocuments } from '#shared/contract/fiscal-documents.ts'
+import { fiscalReports } from '#shared/contract/fiscal-reports.ts'
 import { missedSales } from '#shared/contract/missed-sales.ts'
 import { moneyStatements } from '#shared/contract/money-statements.ts'
 import { movements } from '#shared/contract/movements.ts'
@@ -88,6 +89,7 @@ const screens: readonly ScreenWithPages[] = [
     call: fiscalDocuments.list,
     needsFiscalPlatform: true,
     exportLabel: 'Exporter les factures normalisées',
+    actions: [{ label: 'Rapports X, Z et A', path: '/factures-normalisees/rapports', call: fiscalReports.list }],
     waiting: counted('fiscalDocuments', {
       path: '/factures-normalisees?periode=tout&etat=a-completer,refusee,a-verifier',
       words: (count) => `${plural(count, 'facture')} ${pluralWord(count, 'normalisée')} à traiter`,
@@ -97,6 +99,11 @@ const screens: readonly ScreenWithPages[] = [
         '/factures-normalisees',
         () => import('#backoffice/fiscal-documents/fiscal-documents-screen.tsx'),
         'FiscalDocumentsScreen',
+      ),
+      page(
+        '/factures-normalisees/rapports',
+        () => import('#backoffice/fiscal-documents/fiscal-reports-screen.tsx'),
+        'FiscalReportsScreen',
       ),
       page(
         '/factures-normalisees/:id',

@@ -61,3 +61,20 @@ test.each(demoPharmacies)(
     expect(await states(id)).toEqual(first)
   },
 )
+
+test.each(demoPharmacies)('$name: the last closings are reports, each counts documents', async ({ id }) => {
+  const { rows } = await database.platform((tx) =>
+    sql<{ number: number; documents: number; open: number }>`
+      select z.number, count(d.id)::int as documents, count(*) filter (where r.closed_at is distinct from z.closed_at)::int as open
+      from fiscal_z_reports z
+      join cash_registers r on r.pharmacy_id = z.pharmacy_id and r.id = z.register_id
+      left join fiscal_documents d on d.pharmacy_id = z.pharmacy_id and d.z_number = z.number and d.register_id = z.register_id
+      where z.pharmacy_id = ${id} group by z.number order by z.number`.execute(tx),
+  )
+  expect(rows.length).toBeGreaterThanOrEqual(2)
+  expect(rows.map(({ number }) => number)).toEqual(rows.map((_, place) => place + 1))
+  for (const { documents, open } of rows) {
+    expect(documents).toBeGreaterThanOrEqual(1)
+    expect(open).toBe(0)
+  }
+})

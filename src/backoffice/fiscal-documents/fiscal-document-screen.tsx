@@ -2,14 +2,14 @@ import { useParams } from 'wouter'
 import { type FiscalDetail, fiscalDocuments } from '#shared/contract/fiscal-documents.ts'
 import { meansWords, taxWords } from '#shared/papers/fiscal-words.ts'
 import { formatMoment } from '#shared/ui/date-format.ts'
-import { formatAmount, formatPercent } from '#shared/ui/money-format.ts'
+import { formatPercent } from '#shared/ui/money-format.ts'
 import { Money } from '#shared/ui/money.tsx'
 import { plural } from '#shared/ui/plural.ts'
 import { StatusTag } from '#shared/ui/status-tag.tsx'
 import { Exchanges } from '#backoffice/fiscal-documents/exchanges.tsx'
 import { FiscalGestures } from '#backoffice/fiscal-documents/fiscal-gestures.tsx'
 import { FiscalTrouble } from '#backoffice/fiscal-documents/fiscal-trouble.tsx'
-import { settlementWords, stateWords, titleOf } from '#backoffice/fiscal-documents/fiscal-words.ts'
+import { quantityText, settlementWords, stateWords, titleOf } from '#backoffice/fiscal-documents/fiscal-words.ts'
 import classes from '#backoffice/fiscal-documents/fiscal.module.css'
 import { DetailFace } from '#backoffice/ui/detail-face.tsx'
 import { DetailHead } from '#backoffice/ui/detail-head.tsx'
@@ -103,7 +103,7 @@ function Frozen({ document: { lines, totals } }: { document: FiscalDetail }) {
               // A line of one product may stand twice.
               <tr key={position}>
                 <td className={table.whole}>{label}</td>
-                <td className={table.end}>{formatAmount(quantity, { decimals: 0 })}</td>
+                <td className={table.end}>{quantityText(quantity)}</td>
                 <td className={table.end}>
                   {originalPrice !== undefined && (
                     <>

@@ -1,4 +1,8 @@
+import { Button } from '@mantine/core'
+import { IconReportMoney } from '@tabler/icons-react'
+import { Link } from 'wouter'
 import { fiscalDocuments, type FiscalRow, fiscalStates } from '#shared/contract/fiscal-documents.ts'
+import { fiscalReports } from '#shared/contract/fiscal-reports.ts'
 import { stateWords } from '#backoffice/fiscal-documents/fiscal-words.ts'
 import {
   moneyColumn,
@@ -15,6 +19,7 @@ import { newestDay } from '#backoffice/ui/lists/last-day.ts'
 import { list } from '#backoffice/ui/lists/list-declaration.ts'
 import { ListScreen } from '#backoffice/ui/lists/list-screen.tsx'
 import { type QueryOf, serverPages } from '#backoffice/ui/lists/list-source.ts'
+import { useMay } from '#backoffice/ui/rights.ts'
 
 type Query = QueryOf<typeof fiscalDocuments.list>
 
@@ -66,6 +71,7 @@ const fiscalList = list({
     }),
   ],
   open: { page: ({ id }) => `/factures-normalisees/${id}` },
+  Actions: ToReports,
   words: {
     error: 'Les factures normalisées n’ont pas pu être chargées. Le comptoir continue de vendre.',
     empty: 'Aucune facture normalisée. Chaque vente terminée en fait une.',
@@ -75,4 +81,18 @@ const fiscalList = list({
 /** The documents of the fiscal platform, newest first: what is certified, what waits, and what needs a person. */
 export function FiscalDocumentsScreen() {
   return <ListScreen list={fiscalList} />
+}
+
+function ToReports() {
+  if (!useMay(fiscalReports.list)) return null
+  return (
+    <Button
+      variant="default"
+      component={Link}
+      href="/factures-normalisees/rapports"
+      leftSection={<IconReportMoney size={18} aria-hidden />}
+    >
+      Rapports X, Z et A
+    </Button>
+  )
 }

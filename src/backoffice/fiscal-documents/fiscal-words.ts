@@ -1,4 +1,6 @@
 import type { FiscalDetail, fiscalSettlements, FiscalState } from '#shared/contract/fiscal-documents.ts'
+import { formatAmount } from '#shared/ui/money-format.ts'
+import { plural, pluralWord } from '#shared/ui/plural.ts'
 import type { StatusTone } from '#shared/ui/status-tag.tsx'
 
 export const stateWords: Readonly<Record<FiscalState, { label: string; value: string; tone: StatusTone }>> = {
@@ -59,4 +61,33 @@ const stepWords: Readonly<Record<string, string>> = {
 }
 export function stepText(step: string): string {
   return stepWords[step] ?? step
+}
+
+/** « 2 en attente de normalisation », « 1 réglée, hors des sommes » */
+export function countedState(state: FiscalState, count: number): string {
+  const words: Readonly<Record<FiscalState, string>> = {
+    incomplete: 'groupe à compléter, hors des sommes',
+    waiting: 'en attente de normalisation',
+    certified: pluralWord(count, 'normalisée'),
+    rejected: pluralWord(count, 'refusée'),
+    uncertain: 'à vérifier',
+    settled: `${pluralWord(count, 'réglée')}, hors des sommes`,
+  }
+  return `${formatAmount(count, { decimals: 0 })}\u00a0${words[state]}`
+}
+
+/** A part of a box is a quantity too: « 0,5 ». */
+export function quantityText(quantity: number): string {
+  return formatAmount(quantity, { decimals: 0 }).replace('.', ',')
+}
+
+/** « n° 12 », « n° 11 et 12 » */
+export function zNumbers(numbers: readonly number[]): string {
+  return `n°\u00a0${new Intl.ListFormat('fr').format(numbers.map(String))}`
+}
+
+/** « 2 caisses ouvertes non comptées : hors du rapport » */
+export function withheldWords(count: number): string {
+  const words = [pluralWord(count, 'ouverte'), 'non', pluralWord(count, 'comptée')]
+  return `${plural(count, 'caisse')} ${words.join(' ')}\u00a0: hors du rapport`
 }

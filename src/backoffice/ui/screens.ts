@@ -42,7 +42,7 @@ export type Screen = {
   call: Endpoint
   /** Members who may not make the call open it all the same, by its address: it shows them something else. */
   opensWithoutCall?: true
-  /** The menu omits it in countries without a fiscal platform. */
+  /** Countries without a fiscal platform have neither its entry nor its pages. */
   needsFiscalPlatform?: true
   /** The panel of a new row, which Ctrl+K offers, and the call that creates it: « Nouveau client ». */
   create?: { label: string; call: Endpoint }

@@ -16,8 +16,8 @@ export type DemoFiscal = {
   close: () => Promise<void>
 }
 
-/** How many of the last sales have a document. */
-const documentedSales = 40
+/** How many of the last sales have a document, and how many of each of the drawers that were closed last. */
+const [documentedSales, closedDrawers, salesOfDrawer] = [40, 2, 10]
 const nim = 'TS01000001'
 
 /** The simulators of the fiscal platforms beside the demo: what they certify has no fiscal value. */
@@ -55,7 +55,7 @@ export async function openDemoFiscal(): Promise<DemoFiscal> {
 
 /**
  * The documents of the last sales: most are certified as soon as the server runs, some wait, one is refused and one is to
- * verify.
+ * verify. Those of closed drawers are counted by a Z.
  */
 async function documentSales(
   tx: Tx,
@@ -63,16 +63,35 @@ async function documentSales(
   { platform, now }: { platform: 'e-mecef' | 'fne'; now: Date },
 ): Promise<void> {
   const { rows } = await sql<{ id: string }>`
-    select s.id from sales s where s.pharmacy_id = ${pharmacyId} and s.status = 'CLOSED'
-      and not exists (select from fiscal_documents d where d.pharmacy_id = ${pharmacyId})
-    order by s.sold_at desc limit ${documentedSales}`.execute(tx)
+    with sold as (
+      select id, sold_at, register_id from sales where pharmacy_id = ${pharmacyId} and status = 'CLOSED'
+        and not exists (select from fiscal_documents d where d.pharmacy_id = ${pharmacyId})
+    ), closed as (
+      select id from cash_registers where pharmacy_id = ${pharmacyId} and closed_at is not null
+        and exists (select from sold where sold.register_id = cash_registers.id)
+      order by closed_at desc limit ${closedDrawers}
+    )
+    (select id from sold order by sold_at desc limit ${documentedSales})
+    union
+    select s.id from closed, lateral (select id from sold where register_id = closed.id
+      order by sold_at desc limit ${salesOfDrawer}) s`.execute(tx)
   if (rows.length === 0) return
   for (const { id } of rows) {
     await freezeSale(tx, pharmacyId, { sale: await wholeSale(tx, pharmacyId, id), platform, now })
   }
   await sql`
+    with numbered as (
+      insert into fiscal_z_reports (pharmacy_id, number, register_id, closed_at)
+      select pharmacy_id, row_number() over (order by closed_at, id), id, closed_at from cash_registers r
+      where pharmacy_id = ${pharmacyId} and closed_at is not null
+        and exists (select from fiscal_documents d where d.pharmacy_id = r.pharmacy_id and d.register_id = r.id)
+      returning number, register_id
+    )
+    update fiscal_documents d set z_number = n.number from numbered n
+    where d.pharmacy_id = ${pharmacyId} and d.register_id = n.register_id`.execute(tx)
+  await sql`
     with oldest as (
-      select id, row_number() over (order by sold_at, id) as place from fiscal_documents
+      select id, row_number() over (order by z_number is not null, sold_at, id) as place from fiscal_documents
       where pharmacy_id = ${pharmacyId} and state = 'waiting' and created_at = ${now}
     )
     update fiscal_documents d set
