@@ -59,6 +59,7 @@ test.each([
   ['wholesalerClaims.cancel', `Annulation \\| Annulé, n° .+, ${money} : .+\\.`],
   ['deliveries.cancel', 'Annulation \\| Annulé, n° .+ : .+\\.'],
   ['orders.cancel', `Annulation \\| Annulé, n° .+, ${money} : .+\\.`],
+  ['fiscalDocuments.settle', 'Décision \\| Facture normalisée n° 1, jamais faite : Absente du portail\\.'],
   ['roles.create', 'Droits \\| \\d+ droits? donnés? : .+\\.'],
 ])('%s is one sentence with its number and its sum', async (name, sentence) => {
   const shop = await openShop(`sentence of ${name}`)

@@ -205,6 +205,7 @@ const untracedMoney: Record<string, string> = {
   grants: 'the amount that was lent is in the sale that used it, and who lent it is never changed',
   inbox: 'every attempt of a till, kept with its content; the cash of a refused one is what it said',
   inventory_lines: 'every count is kept as it was made; a closed inventory is told by the movements of its lots',
+  sale_records: 'a line that was sold without a tax group gets one, once; nothing else of it changes',
   sales: 'every version and event is kept in sale_records, sale_payments and sale_events',
   stock_exports: 'sums of a file; its making is traced in exports',
 }
@@ -220,6 +221,7 @@ const untraced: Record<string, string> = {
   counting_links: 'says itself who made it and when it ended',
   delivery_imports: 'says itself who read which file; its delivery is traced',
   file_profiles: 'how the last file was read',
+  fiscal_queues: 'whether the platform answers, and which process asks it',
   held_rights: 'a history of its own',
   import_changes: 'what the last imports changed, so that they can be undone; the rows themselves are traced',
   import_runs: 'each says who imported which file, and who undid it',

@@ -74,6 +74,7 @@ const numbered: ReadonlySet<AuditEntry['thing']> = new Set([
   'bill_statements',
   'bills',
   'deliveries',
+  'fiscal_documents',
   'orders',
   'supplier_payments',
   'supplier_returns',
@@ -88,6 +89,7 @@ function graveAct(entry: Told, currency: Currency): Act | null {
   return (
     recordAct(entry, read) ??
     abandonedAct(entry, read) ??
+    fiscalAct(entry, read) ??
     reopenedAct(entry, read) ??
     canceledAct(entry, read) ??
     rightsAct(entry, read)
@@ -119,6 +121,20 @@ function recordAct({ call, thing, part, action }: Told, { before, after, money }
   if (call === 'POST /products/{id}/merge' && part === 'pharmacy_products' && before('product_id') !== null)
     return { action: 'Fusion', sentence: 'Produit du référentiel réuni à son doublon, stock et prix gardés.' }
   return null
+}
+
+/** What a person decided of an invoice that may have been certified, or was refused. */
+function fiscalAct({ part }: Told, { after, number }: Reading): Act | null {
+  const decided = {
+    found: `lue au portail, code ${after('settled_code')}`,
+    credited: `annulée au portail par l’avoir ${after('settled_code')}`,
+    never: 'jamais faite',
+  }[after('settled_way') ?? '']
+  if (part !== 'fiscal_documents' || !decided) return null
+  return {
+    action: 'Décision',
+    sentence: `${told(`Facture normalisée ${number}`, decided)}${because(after('settled_reason'))}.`,
+  }
 }
 
 /** What is no longer claimed or awaited. */

@@ -18,6 +18,7 @@ export const thingWords: Record<AuditedThing, string> = {
   disbursement_reasons: 'Motif',
   dues: 'Promis',
   expiry_tasks: 'Action sur un lot',
+  fiscal_documents: 'Facture normalisée',
   inventories: 'Inventaire',
   organizations: 'Organisme',
   persons: 'Client',

@@ -141,6 +141,7 @@ const names: Partial<Record<AuditedThing, string>> = {
   dues: 't.name',
   expiry_tasks: `(select ${productName('i.pharmacy_product_id')} || coalesce(', lot ' || i.lot, '') from stock_items i
     where i.pharmacy_id = t.pharmacy_id and i.id = t.stock_item_id)`,
+  fiscal_documents: 't.number',
   inventories: 't.label',
   organizations: 't.name',
   // An erased name says nothing.

@@ -14,6 +14,7 @@ export const auditedThings = [
   'disbursement_reasons',
   'dues',
   'expiry_tasks',
+  'fiscal_documents',
   'inventories',
   'money_statements',
   'orders',

@@ -85,6 +85,31 @@ end $$;
 create trigger fiscal_document_is_frozen before update on fiscal_documents
   for each row execute function fiscal_document_is_frozen();
 
+-- What a person decided of a document stands in the audit; what the queue does stands in the exchanges.
+create function audit_fiscal_decision() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  e audit_entries;
+begin
+  if nullif(current_setting('app.acting', true), '') is null and current_setting('role') <> 'officine_app' then
+    return null;
+  end if;
+  e.pharmacy_id := new.pharmacy_id;
+  e.thing := tg_argv[0];
+  e.record_id := new.id;
+  e.part := tg_table_name;
+  e.action := 'update';
+  perform audit_write(e, jsonb_build_object('state', old.state, 'settled_way', null, 'settled_reason', null,
+      'settled_code', null),
+    jsonb_build_object('state', new.state, 'settled_way', new.settled_way, 'settled_reason', new.settled_reason,
+      'settled_code', coalesce(new.settled_code, new.elements ->> 'code')));
+  return null;
+end $$;
+revoke execute on function audit_fiscal_decision() from public;
+create constraint trigger audited_update after update on fiscal_documents deferrable initially deferred for each row
+  when (old.settled_way is distinct from new.settled_way and new.settled_way <> 'canceled')
+  execute function audit_fiscal_decision('fiscal_documents');
+
 -- Each closing of a drawer in a country with a platform counts the documents that no other has counted.
 create function number_z_report() returns trigger language plpgsql set search_path = public, pg_temp as $$
 declare z int;
