@@ -320,6 +320,7 @@ test('without a token nothing is sold, but what was sold without a network is ke
   clock.now = new Date(clock.now.getTime() + 31 * 86_400_000)
   await expect(close(aSale(shop, { soldAt: clock.now.toISOString() }))).rejects.toMatchObject({
     message: 'sales:cannotCloseSaleFromBeninPharmacyWithoutMCFToken',
+    details: { token: 'expired' },
   })
 })
 
@@ -334,8 +335,13 @@ test('a pharmacy that does not sell in an outage: the sale waits, and goes as so
   await expect(sell()).rejects.toMatchObject({ message: 'sales:cannotCreateInvoiceEMECeF' })
   await queue.runWaiting()
   await sell()
+  simulator.traps.lay('confirm', 'lost')
   await queue.runWaiting()
-  expect(certifiedOf()).toHaveLength(2)
+  await expect(sell()).rejects.toMatchObject({ message: 'sales:cannotValidateInvoiceEMECeF' })
+  await queue.runWaiting()
+  await sell()
+  await queue.runWaiting()
+  expect(certifiedOf()).toHaveLength(3)
 })
 
 test('a code, a client, a machine, a number or a sum finds its document', async () => {

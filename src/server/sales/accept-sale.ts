@@ -97,7 +97,7 @@ async function recordIfAccepted(tx: Tx, asked: Asked, shop: Shop): Promise<Settl
   const { isAwaited } = shop
   if (!verdict.accepted) {
     // The seller who tries again finds what the platform says by then.
-    if (shop.fiscal.isDown) await wakeQueue(tx, pharmacyId, asked.now)
+    if (shop.fiscal.downAt) await wakeQueue(tx, pharmacyId, asked.now)
     return { verdict, isAwaited }
   }
   return {

@@ -106,9 +106,11 @@ async function readCounter(
     /* prepared: read-shop */ select
       c.cash_rounding_step as "cashStep", c.denominations, c.code as country,
         json_build_object('platform', c.fiscal_platform,
-          'hasToken', p.fiscal_token is not null and coalesce(p.fiscal_token_expires_at > ${now}, true),
-          'isDown', coalesce(p.settings ->> 'fiscalOutage' = 'block', false) and exists (select from fiscal_queues q
-            where q.pharmacy_id = p.id and q.next_at > ${now})) as fiscal,
+          'tokenFault', case when p.fiscal_token is null then 'missing' when p.fiscal_token_expires_at <= ${now} then 'expired' end,
+          'downAt', case when p.settings ->> 'fiscalOutage' = 'block' and exists (select from fiscal_queues q
+            where q.pharmacy_id = p.id and q.next_at > ${now}) then coalesce((select d.progress ->> 'step'
+              from fiscal_documents d where d.pharmacy_id = p.id and d.state = 'waiting' and d.progress is not null
+              limit 1), 'drafting') end) as fiscal,
         coalesce(p.settings ->> 'taxRegime', p.settings ->> 'voucherTaxGroup') as "voucherTaxGroup",
         coalesce((p.settings ->> 'listOneNeedsPrescription')::boolean, true) as "listOneNeedsPrescription",
         (${doneAt(sale.soldAt, { now })}::timestamptz at time zone p.time_zone)::date as today,

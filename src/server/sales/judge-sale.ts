@@ -102,10 +102,18 @@ export function refusalOfSeller(sale: NewSale, shop: Shop): Refusal | null {
  */
 function refusalOfPlatform({ soldAt }: NewSale, { fiscal }: Shop, now: Date): Refusal | null {
   if (isLate(soldAt, now)) return null
-  if (fiscal.platform === 'e-mecef' && !fiscal.hasToken)
-    return { message: 'sales:cannotCloseSaleFromBeninPharmacyWithoutMCFToken', details: { token: 'missing' } }
-  return fiscal.isDown ? { message: 'sales:cannotCreateInvoiceEMECeF' } : null
+  if (fiscal.platform === 'e-mecef' && fiscal.tokenFault)
+    return { message: 'sales:cannotCloseSaleFromBeninPharmacyWithoutMCFToken', details: { token: fiscal.tokenFault } }
+  return fiscal.downAt && { message: outages[fiscal.downAt] }
 }
+
+/** What an outage is called by the step of the document that waits. */
+const outages = {
+  drafting: 'sales:cannotCreateInvoiceEMECeF',
+  signing: 'sales:cannotCreateInvoiceEMECeF',
+  drafted: 'sales:cannotGetInvoiceEMECeF',
+  confirming: 'sales:cannotValidateInvoiceEMECeF',
+} as const
 
 /**
  * A member who is at the counter sells in his session: a date before it moves the sale to another day, and needs the

@@ -2,6 +2,7 @@ import type { FiscalPlatform } from '#shared/domain/fiscal/profiles.ts'
 import type { TaxGroup } from '#shared/domain/fiscal/tax.ts'
 import type { MedicineList } from '#shared/domain/listed-medicines.ts'
 import type { LotBlock } from '#shared/domain/recalled-lots.ts'
+import type { FiscalProgress } from '#server/fiscal/fiscal-family.ts'
 import type { UsedGrant } from '#server/grants/grant.repo.ts'
 import type { KnownPolicy } from '#server/sales/closing-policies.repo.ts'
 import type { Acting } from '#server/sellers/acting.ts'
@@ -42,8 +43,8 @@ export type KnownClient = { id: string; owedBy: string; archived: boolean; limit
 export type Shop = {
   cashStep: number
   country: string
-  /** `isDown`: the pharmacy does not sell while the platform does not answer, and it does not. */
-  fiscal: { platform: FiscalPlatform; hasToken: boolean; isDown: boolean }
+  /** `downAt`: the pharmacy does not sell while the platform does not answer, and it does not at this step of a document. */
+  fiscal: { platform: FiscalPlatform; tokenFault: 'missing' | 'expired' | null; downAt: FiscalProgress['step'] | null }
   /** The tax group of lines without stock; null: nobody has chosen one. */
   voucherTaxGroup: TaxGroup | null
   /** Notes and coins of the country, in minor units. */

@@ -50,6 +50,9 @@ const readers: Partial<Record<ErrorMessage, Read>> = {
     text('Machine du jeton', details.nim),
     text('Réponse de la plateforme', details.answer),
   ],
+  'sales:cannotCloseSaleFromBeninPharmacyWithoutMCFToken': (details) => [
+    text('Motif', tokenFaults[String(details.token)]),
+  ],
   'roles:cannotDeleteRoleWithUsers': (details) => [count('Membres avec ce rôle', details.count)],
   'companies:archiveOpenContracts': (details) => [count('Contrats en cours', details.contracts)],
   'contracts:archiveActivePolicies': (details) => [count('Polices en cours', details.policies)],

@@ -90,19 +90,19 @@ export const specifiedTexts: Record<SpecifiedMessage, ErrorText> = {
     buttons: resume,
   },
   'sales:cannotCreateInvoiceEMECeF': {
-    title: 'Facture e-MECeF non créée',
+    title: 'Facture normalisée impossible',
     text: 'La plateforme e-MECeF n’a pas accepté la facture de cette vente. Réessayez ; si le refus se répète, prévenez le titulaire.',
     kept: saleKept,
     buttons: retry,
   },
   'sales:cannotGetInvoiceEMECeF': {
-    title: 'Facture e-MECeF introuvable',
+    title: 'Facture normalisée sans réponse',
     text: 'La plateforme e-MECeF ne retrouve pas la facture de cette vente. Réessayez ; si le refus se répète, vérifiez-la sur le portail e-MECeF.',
     kept: saleKept,
     buttons: retry,
   },
   'sales:cannotValidateInvoiceEMECeF': {
-    title: 'Facture e-MECeF non confirmée',
+    title: 'Facture normalisée non confirmée',
     text: 'La plateforme e-MECeF n’a pas confirmé la facture de cette vente. Réessayez ; avant toute nouvelle facture, vérifiez sur le portail e-MECeF.',
     kept: saleKept,
     buttons: retry,
