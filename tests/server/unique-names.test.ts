@@ -156,6 +156,7 @@ const notTyped: Record<string, readonly string[]> = {
   'one record about another at a time': [
     'bill_lines_held',
     'expiry_tasks_open',
+    'fiscal_documents_once',
     'label_queue_waiting',
     'money_matches_movement',
     'money_matches_payment',
