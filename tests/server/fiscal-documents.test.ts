@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fiscalDocuments } from '#shared/contract/fiscal-documents.ts'
 import { type NewSale, type Sale, sales } from '#shared/contract/sales.ts'
 import { sum } from '#shared/domain/money.ts'
@@ -386,6 +386,23 @@ test('the documents of another pharmacy are not there; who may not decide is ref
   await expect(
     as(shop.pharmacien.token).call(fiscalDocuments.retry, { params: { id }, body: {} }),
   ).rejects.toMatchObject({ message: 'auth:forbidden' })
+})
+
+test('a process that slept while it asked sends nothing more: another lease of the same process is another one', async () => {
+  const { id } = await close()
+  simulator.traps.setDelay(500)
+  const asleep = queue.runWaiting()
+  const isAsking = async () => {
+    const { rows } = await database.platform((tx) =>
+      sql<{ step: string }>`select progress ->> 'step' as step from fiscal_documents where id = ${id}`.execute(tx),
+    )
+    expect(rows[0]!.step).toBe('drafting')
+  }
+  await vi.waitFor(isAsking, { interval: 10, timeout: 20_000 })
+  later(3 * 60_000)
+  await Promise.all([asleep, queue.runWaiting()]).finally(() => simulator.traps.setDelay(0))
+  expect(certifiedOf()).toHaveLength(1)
+  expect(await documents(id)).toMatchObject([{ state: 'certified' }])
 })
 
 /** Fails at random: a call of the platform, or the process itself, before or after what it commits. */

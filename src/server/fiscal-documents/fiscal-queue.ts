@@ -50,7 +50,6 @@ class NotOurs extends Error {}
  * processes. It does nothing before `start`.
  */
 export function openFiscalQueue({ database, hints, secrets, simulators, now, onError }: Options): FiscalQueue {
-  const by = randomUUID()
   let isStopping = false
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> = Promise.resolve()
@@ -69,7 +68,8 @@ export function openFiscalQueue({ database, hints, secrets, simulators, now, onE
 
   async function serveQueues(): Promise<void> {
     while (!isStopping) {
-      const lease = await database.platform((tx) => takeQueue(tx, by, now()))
+      // A name for each lease: a process that slept longer than its lease is another one when it wakes.
+      const lease = await database.platform((tx) => takeQueue(tx, randomUUID(), now()))
       if (!lease) return
       let nextAt: Date | null = null
       try {
