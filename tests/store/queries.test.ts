@@ -1,6 +1,8 @@
-import { QueryObserver } from '@tanstack/query-core'
-import { expect, onTestFinished, test } from 'vitest'
-import { followHints, invalidateQueries, newQueryClient } from '#shared/store/lists/queries.ts'
+import { environmentManager, QueryObserver } from '@tanstack/query-core'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { NoAnswer } from '#shared/client/call.ts'
+import { AppError } from '#shared/domain/errors.ts'
+import { againAfterMs, followHints, invalidateQueries, newQueryClient } from '#shared/store/lists/queries.ts'
 
 /** A screen that shows what some path answers; `asked`: how often it was. */
 function aScreen(client: ReturnType<typeof newQueryClient>, path: string) {
@@ -55,4 +57,36 @@ test('an answer on its way for the first time is asked for again: it may be from
   answers[1]!('with the sale')
   await expect.poll(() => observer.getCurrentResult().data).toBe('with the sale')
   expect(answers).toHaveLength(2)
+})
+
+test('a screen without an answer is read again while the API is reachable; a refused one and one without a network wait', async () => {
+  vi.useFakeTimers()
+  // Without a window the library sets no timers.
+  environmentManager.setIsServer(() => false)
+  onTestFinished(() => {
+    vi.useRealTimers()
+    environmentManager.setIsServer(() => true)
+  })
+  const line = { isReachable: false }
+  const client = newQueryClient(() => line.isReachable)
+  const asked = { silent: 0, refused: 0 }
+  const reading = (name: keyof typeof asked, failure: Error) => {
+    const observer = new QueryObserver<string>(client, {
+      queryKey: [`/${name}`, 'GET', {}],
+      queryFn: () => (++asked[name] < 5 ? Promise.reject(failure) : Promise.resolve('the list')),
+    })
+    onTestFinished(observer.subscribe(() => undefined))
+    return observer
+  }
+  const silent = reading('silent', new NoAnswer('no token in time'))
+  const refused = reading('refused', new AppError('users:notAllowed'))
+  await vi.advanceTimersByTimeAsync(5 * againAfterMs)
+  expect([silent.getCurrentResult().isError, asked]).toEqual([true, { silent: 2, refused: 1 }])
+  // The network came back, and this read still failed.
+  line.isReachable = true
+  invalidateQueries(client, 'all')
+  await vi.advanceTimersByTimeAsync(5 * againAfterMs)
+  expect([silent.getCurrentResult().data, asked.silent]).toEqual(['the list', 5])
+  await vi.advanceTimersByTimeAsync(5 * againAfterMs)
+  expect(asked).toEqual({ silent: 5, refused: 2 })
 })

@@ -42,7 +42,7 @@ export type StartedSession = { store: ReturnType<typeof createStore>; stop: () =
 export function startSession(): StartedSession {
   const store = createStore()
   const bus = openBus()
-  const queryClient = newQueryClient()
+  const queryClient = newQueryClient(() => store.get(connectivityAtom).state !== 'offline')
   store.set(queryClientAtom, queryClient)
   store.set(isIdentityLoadingAtom, true)
   const identity = shareIdentity(store, bus)

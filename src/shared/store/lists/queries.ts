@@ -1,5 +1,5 @@
 import { type Query, QueryClient } from '@tanstack/query-core'
-import { call } from '#shared/client/call.ts'
+import { call, NoAnswer } from '#shared/client/call.ts'
 import type { CallInput, CallReply, Endpoint } from '#shared/contract/endpoint.ts'
 import { showsAny, type Resource } from '#shared/contract/freshness.ts'
 import { AppError } from '#shared/domain/errors.ts'
@@ -9,13 +9,16 @@ import type { ServerHint } from '#shared/windows/server-hints.ts'
 const minute = 60_000
 /** How long an answer of the pharmacy stays fresh, in ms (specification §9). */
 export const pharmacyStaleMs = 60 * minute
+/** In ms. A query without an answer is read again after it, while the API is reachable. */
+export const againAfterMs = 10_000
 
 /**
  * The query client for small online reads. Each window that creates a store sets `queryClientAtom` of
  * jotai-tanstack-query to it; otherwise the atoms use a client of their own. It must hold nothing that has to survive:
- * a failed query loses its data when its last reader unmounts.
+ * a failed query loses its data when its last reader unmounts. `isReachable`: whether other calls are answered; then a
+ * query on a screen that got no answer, or no token in time, is read again until it has one.
  */
-export function newQueryClient(): QueryClient {
+export function newQueryClient(isReachable: () => boolean = () => false): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
@@ -27,6 +30,7 @@ export function newQueryClient(): QueryClient {
         refetchOnReconnect: false,
         // A retry of a refused call would be refused again; a call without an answer is retried once.
         retry: (failures, error) => !(error instanceof AppError) && failures < 1,
+        refetchInterval: ({ state }) => state.error instanceof NoAnswer && isReachable() && againAfterMs,
       },
       mutations: { networkMode: 'always' },
     },
