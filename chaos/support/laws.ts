@@ -14,6 +14,8 @@ export type Held = {
   refused: { identifier: string; reason: string }[]
   /** Rows of the queue that are neither settled nor refused, of any kind. */
   rows: number
+  /** Why they wait: failure, attempts and wait of the rows, and the locks of the windows. */
+  why: string
   acknowledged: string[]
   /** Sales that froze the difference of the clocks. */
   knewClock: string[]
@@ -44,7 +46,7 @@ export function readHeld(page: Page): Promise<Held> {
         })
       },
     }
-    type Row = { errors?: unknown }
+    type Row = { errors?: unknown; attempts: number; lastFailure: string | null; nextAttemptAt: number }
     type Sale = { identifier: string; status: string; errors?: { message: string }[] }
     const database = await disk.answer(indexedDB.open(name))
     try {
@@ -52,6 +54,8 @@ export function readHeld(page: Page): Promise<Held> {
       const [sales, rows, acknowledged] = (await Promise.all(
         ['sales', 'outbox', 'acknowledged'].map((store) => disk.answer(tx.objectStore(store).getAll())),
       )) as [Sale[], Row[], { sale: Sale; payload: string }[]]
+      const queue = rows.filter(({ errors }) => !errors)
+      const { held: locks = [], pending = [] } = await navigator.locks.query()
       return {
         waiting: sales.filter(({ status }) => status === 'SUBMITTING').map(({ identifier }) => identifier),
         refused: sales
@@ -60,7 +64,17 @@ export function readHeld(page: Page): Promise<Held> {
             identifier,
             reason: errors.map(({ message }) => message).join(', '),
           })),
-        rows: rows.filter(({ errors }) => !errors).length,
+        rows: queue.length,
+        why: [
+          ...new Set(
+            queue.map(
+              ({ attempts, lastFailure, nextAttemptAt }) =>
+                `${lastFailure} after ${attempts} attempts, ${nextAttemptAt > Date.now() ? 'later' : 'due'}`,
+            ),
+          ),
+          ...locks.map((lock) => `${lock.clientId?.slice(0, 4)} holds ${lock.name?.slice(0, 12)}`),
+          ...pending.map((lock) => `${lock.clientId?.slice(0, 4)} waits for ${lock.name?.slice(0, 12)}`),
+        ].join('; '),
         acknowledged: acknowledged.map(({ sale }) => sale.identifier),
         knewClock: acknowledged
           .filter(({ payload }) => 'clockSkewMs' in (JSON.parse(payload) as object))

@@ -161,7 +161,7 @@ async function settle({ shop, proxy, browser, counters, notebook }: World): Prom
     // A window that does not answer may have crashed: another one sees the same disk.
     for (const page of counters.pages().values())
       last = (await Promise.race([readHeld(page), pause(5_000).then(() => undefined)]).catch(() => undefined)) ?? last
-    const now = last ? `${last.rows} rows wait: ${last.waiting.join(', ')}` : 'no window answers'
+    const now = last ? `${last.rows} rows wait: ${last.waiting.join(', ')} (${last.why})` : 'no window answers'
     if (now !== told) notebook.tell((told = now))
     if (last?.rows === 0 && last.waiting.length === 0 && (await isAllAtServer(shop, last))) return last
     if (Date.now() > until) {

@@ -1,6 +1,8 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { salesAtOnce, type NewSale } from '#shared/contract/sales.ts'
-import { startOutbox, type SendingTokens } from '#shared/store/outbox/outbox.ts'
+import { lookEveryMs, startOutbox, type SendingTokens } from '#shared/store/outbox/outbox.ts'
+import { stalledLooks, watchQueue } from '#shared/store/outbox/stalled-queue.ts'
+import type { OutboxRow } from '#shared/store/sales/sales-rows.ts'
 import { openSalesStore, type SalesStore } from '#shared/store/sales/sales-store.ts'
 import { accepted, anEndedSale, pharmacyId } from '#tests/support/a-local-sale.ts'
 import { openApiEdge, until, type Answer, type Asked } from '#tests/support/api-edge.ts'
@@ -174,4 +176,49 @@ test('signed out, nobody looks for the server sale by sale', async () => {
     0,
     [2, 0, 0],
   ])
+})
+
+test('a run that never ends loses its turn, in its own window and to another one, and the order of selling stays', async () => {
+  stopClock()
+  const store = openSalesStore(pharmacyId)
+  const server = await aServer(() => false)
+  let hangs = 1
+  const hung = () => [() => (hangs-- > 0 ? new Promise<never>(() => undefined) : Promise.resolve('terminal'))]
+  const alone = anOutbox(store, hung)
+  const ended = await endedSales(store, 3)
+  void alone.drain()
+  await until('it hangs', () => hangs < 1)
+  await vi.advanceTimersByTimeAsync(lookEveryMs * stalledLooks)
+  expect(server.asked).toEqual([])
+  await vi.advanceTimersByTimeAsync(lookEveryMs * 2)
+  await until('the window itself has sent them', async () => (await store.outbox()).length === 0)
+
+  hangs = 1
+  const more = await endedSales(store, 2)
+  void alone.drain()
+  await until('it hangs', () => hangs < 1)
+  anOutbox(store)
+  await vi.advanceTimersByTimeAsync(lookEveryMs * (stalledLooks + 2))
+  await until('the other window has sent them', async () => (await store.outbox()).length === 0)
+  // Two windows may take the turn in the same moment; the server takes a sale once.
+  expect([...new Set(server.taken)]).toEqual([...ended, ...more])
+})
+
+test('a queue that moves, that is not due or that only grows is not stalled', () => {
+  const row = (saleId: string, attempts: number, nextAttemptAt = 0) =>
+    ({ saleId, attempts, nextAttemptAt, revision: 1 }) as OutboxRow
+  const isStalled = watchQueue()
+  const looks = (count: number, rows: (look: number) => OutboxRow[]) =>
+    Array.from({ length: count }, (_, look) => isStalled(rows(look), 1_000))
+  const many = 3 * stalledLooks
+  expect(looks(many, (look) => [row('tried', look)])).not.toContain(true)
+  expect(looks(many, (look) => [row(`sent ${look}`, 0), row('behind it', 0)])).not.toContain(true)
+  expect(looks(many, () => [row('later', 3, 5_000)])).not.toContain(true)
+  expect(looks(many, () => [])).not.toContain(true)
+  const growing = looks(many, (look) => [
+    row('stuck', 1),
+    ...Array.from({ length: look }, (_, at) => row(`new ${at}`, 0)),
+  ])
+  expect(growing.indexOf(true)).toBe(stalledLooks)
+  expect(growing.filter(Boolean)).toHaveLength(2)
 })

@@ -26,6 +26,11 @@ export function withLock<T>(name: string, work: () => Promise<T>, signal?: Abort
   return navigator.locks.request(name, signal ? { signal } : {}, work)
 }
 
+/** Runs `work` at once; whoever had the lock loses it, and its call is rejected with `AbortError`. */
+export function takeLock<T>(name: string, work: () => Promise<T>): Promise<T> {
+  return navigator.locks.request(name, { steal: true }, work)
+}
+
 /** Runs `work` if the lock is free, else returns undefined at once. */
 export function ifFree<T>(name: string, work: () => Promise<T>): Promise<T | undefined> {
   return navigator.locks.request(name, { ifAvailable: true }, (lock) => (lock ? work() : undefined))

@@ -11,7 +11,8 @@ import type { OutboxRow } from '#shared/store/sales/sales-rows.ts'
 import type { SalesStore } from '#shared/store/sales/sales-store.ts'
 import { orderedPool } from '#shared/store/tools/ordered-pool.ts'
 import { writeInBatches } from '#shared/store/tools/write-in-batches.ts'
-import { lockNames, withLock } from '#shared/windows/locks.ts'
+import { watchQueue } from '#shared/store/outbox/stalled-queue.ts'
+import { lockNames, takeLock, withLock } from '#shared/windows/locks.ts'
 
 /** Receives the ids of the rows that this window is sending, until their outcome is written. */
 export type OnSending = (rowIds: ReadonlySet<string>) => void
@@ -32,7 +33,7 @@ export type Outbox = {
   stop(): void
 }
 
-const lookEveryMs = 15_000
+export const lookEveryMs = 15_000
 /**
  * Number of rows sent at once. Sales share one request: two parallel requests would interleave their sale numbers,
  * which must follow the order of selling.
@@ -45,7 +46,8 @@ const tellEveryMs = 250
 
 /**
  * Sends waiting rows (ended sales, new patients, photos, …). Any window may start it; a Web Lock lets one window send
- * at a time. The lock only saves traffic: the unique key on the server makes each row count once. `written` is called
+ * at a time. The lock only saves traffic: the unique key on the server makes each row count once. So it is taken from a
+ * window that hangs while it has it, and from a run that never ends because the disk lost a request. `written` is called
  * after rows were settled (answered by the server): first at once, then at most four times a second. Pending changes
  * are reported before a run ends.
  */
@@ -70,38 +72,49 @@ export function startOutbox(
     return running
   }
   const runs = async () => {
-    while (isDirty && !stopped.signal.aborted) {
-      const run = async () => {
-        // This run covers all requests made until now.
-        const everything = isUrgent
-        isDirty = isUrgent = false
-        const screen = throttle(written, tellEveryMs)
-        try {
-          lookAt(
-            await drainOnce(store, tokens, { everything, signal: stopped.signal, onSending, onSettled: screen.call }),
-          )
-        } finally {
-          await screen.flush()
-        }
+    while (isDirty && !stopped.signal.aborted)
+      await inTurn((run) => withLock(lockNames.outbox(store.pharmacyId), run, stopped.signal))
+  }
+  /** One run, inside the lock that `ask` gets. */
+  const inTurn = async (ask: (run: () => Promise<void>) => Promise<void>) => {
+    const over = new AbortController()
+    const run = async () => {
+      // This run covers all requests made until now.
+      const everything = isUrgent
+      isDirty = isUrgent = false
+      const screen = throttle(written, tellEveryMs)
+      const isOver = () => stopped.signal.aborted || over.signal.aborted
+      try {
+        const dueAt = await drainOnce(store, tokens, { everything, isOver, onSending, onSettled: screen.call })
+        if (!isOver()) lookAt(dueAt)
+      } finally {
+        await screen.flush()
       }
-      await withLock(lockNames.outbox(store.pharmacyId), run, stopped.signal).catch(() => {
-        // The disk or the lock failed (for example in a closing window): the rows stay queued and the next check finds
-        // them.
-        isDirty = isUrgent = false
-      })
     }
+    await ask(run).catch(() => {
+      // The disk or the lock failed (for example in a closing window), or another window took the turn: the rows stay
+      // queued and the next check finds them.
+      over.abort()
+      isDirty = isUrgent = false
+    })
+  }
+  const isStalled = watchQueue()
+  const look = async () => {
+    void drain()
+    const rows = await store.outbox()
+    if (!stopped.signal.aborted && isStalled(rows, Date.now()))
+      await inTurn((run) => takeLock(lockNames.outbox(store.pharmacyId), run))
   }
   // Wakes up when the next postponed row is due. The interval below finds rows that a closed window left.
   const lookAt = (dueAt: number) => {
     clearTimeout(looksWhenDue)
-    if (Number.isFinite(dueAt) && !stopped.signal.aborted)
-      looksWhenDue = setTimeout(() => void drain(), dueAt - Date.now())
+    if (Number.isFinite(dueAt)) looksWhenDue = setTimeout(() => void drain(), dueAt - Date.now())
   }
   const drainAll = () => {
     isUrgent = true
     return drain()
   }
-  const looking = setInterval(() => void drain(), lookEveryMs)
+  const looking = setInterval(() => void look().catch(() => undefined), lookEveryMs)
   void drain()
   return {
     drain,
@@ -118,13 +131,13 @@ export function startOutbox(
 type Sent = { settlement: Settlement; wait?: Wait; isAccepted: boolean }
 const never = Infinity
 
-type Run = { everything: boolean; signal: AbortSignal; onSending: OnSending; onSettled: () => void }
+type Run = { everything: boolean; isOver: () => boolean; onSending: OnSending; onSettled: () => void }
 
 /** Sends the rows that are due; returns when the next waiting row is due (ms, Infinity for none). */
 async function drainOnce(
   store: SalesStore,
   tokens: SendingTokens,
-  { everything, signal, onSending, onSettled }: Run,
+  { everything, isOver, onSending, onSettled }: Run,
 ): Promise<number> {
   // Read under the lock: another window may have sent rows since.
   const rows = (await store.outbox()).toSorted(photosLast)
@@ -186,13 +199,13 @@ async function drainOnce(
       width,
       mayJoin: (row, others) => mayJoin(row, others) && isOneRequest(row, others),
       work,
-      isWanted: (row) => !signal.aborted && isKnown(row) && isItsTurn(row),
+      isWanted: (row) => !isOver() && isKnown(row) && isItsTurn(row),
     })
   } finally {
     await Promise.allSettled(writings)
   }
   await Promise.all(writings)
-  return signal.aborted ? never : firstDueAt
+  return isOver() ? never : firstDueAt
 }
 
 /**
