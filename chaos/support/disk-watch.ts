@@ -8,10 +8,10 @@ declare global {
 }
 
 /**
- * What the disk answered to a page: a refused write, or an ended sale that was stored. `error`: the name of the
- * refusal.
+ * What the disk answered to a page: a refused write, an ended sale that was stored, or a database that is made. `error`:
+ * the name of the refusal.
  */
-export type DiskSaid = { database: string; closing: string | null; error: string | null }
+export type DiskSaid = { database: string; closing: string | null; error: string | null; isMade?: true }
 
 /**
  * From now on, every window reports the writes that its disk refuses, and the ended sales that it stores. It only
@@ -54,6 +54,9 @@ function install(): void {
     asked.addEventListener('error', () =>
       window.officineDisk?.({ database: given[0], closing: null, error: `${asked.error?.name ?? 'error'} at opening` }),
     )
+    asked.addEventListener('upgradeneeded', ({ oldVersion }) => {
+      if (oldVersion === 0) window.officineDisk?.({ database: given[0], closing: null, error: null, isMade: true })
+    })
     return asked
   }
 }

@@ -23,7 +23,7 @@ export type Notebook = {
   ending(identifier: string, total: number, window: number, playedAt?: number): void
   shown(identifier: string, window: number, playedAt?: number): void
   numbered(identifier: string, number: number): void
-  /** A window's disk refused a write, or stored an ended sale. */
+  /** A window's disk refused a write, stored an ended sale, or made a database. */
   diskSaid(said: DiskSaid): void
   /** Refusals by database and error. */
   refusals: ReadonlyMap<string, number>
@@ -107,7 +107,9 @@ export function openNotebook({ aloud = false } = {}): Notebook {
         broken.push(`${identifier} was shown as n° ${sale.number}, then as n° ${number}`)
       if (sale) sale.number = number
     },
-    diskSaid({ database, closing, error }) {
+    diskSaid({ database, closing, error, isMade }) {
+      if (isMade) tell(`${database} is made`)
+      if (closing && !error) tell(`the disk keeps ${closing}`)
       if (closing) (error ? refusedClosings : keptClosings).add(closing)
       if (!error) return
       const what = `${closing ? 'the end of a sale' : database.startsWith('officine-sales') ? 'sales' : database.startsWith('officine-cache') ? 'lists' : 'others'}: ${error}`

@@ -79,7 +79,7 @@ test('a screen without an answer is read again while the API is reachable; a ref
     return observer
   }
   const silent = reading('silent', new NoAnswer('no token in time'))
-  const refused = reading('refused', new AppError('users:notAllowed'))
+  reading('refused', new AppError('users:notAllowed'))
   await vi.advanceTimersByTimeAsync(5 * againAfterMs)
   expect([silent.getCurrentResult().isError, asked]).toEqual([true, { silent: 2, refused: 1 }])
   // The network came back, and this read still failed.

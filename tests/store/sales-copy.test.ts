@@ -235,6 +235,34 @@ test('a full disk leaves the copy that stands as it was', async () => {
   expect((await aWindow(directory).outbox()).map(({ saleId }) => saleId)).toEqual([sale.id])
 })
 
+test('what the journal had no room for outlives a database that the browser made anew', async () => {
+  const directory = new MemoryDirectory()
+  const store = aWindow(directory)
+  const open = await aPaidSale(store)
+  await store.auditCopy()
+  directory.room = 10
+  await store.end(open.id, open.editCount, { ...facts, userId: aurele.userId })
+  await anEndedSale(store)
+  const before = await promised(store)
+  // Chromium removes a database that a full disk has damaged, while its windows stay open.
+  await deleteDB(`officine-sales-${pharmacyId}`)
+  const [first] = (await aWindow(directory).snapshot(0)).sales
+  expect([first!.id, first!.status]).toEqual([open.id, 'ONGOING'])
+  directory.room = Infinity
+  await until(async () => {
+    await store.auditCopy()
+    const after = await promised(store)
+    expect([after.sales, after.outbox.map(({ saleId }) => saleId)]).toEqual([
+      before.sales,
+      before.outbox.map(({ saleId }) => saleId),
+    ])
+  })
+  // And the journal has it now.
+  const kept = await promised(store)
+  await lose(store)
+  expect(await promised(aWindow(directory))).toEqual(kept)
+})
+
 test('where a browser has no such place it is said, and sales go on', async () => {
   const screen = aScreen()
   const store = openSalesStore(pharmacyId)

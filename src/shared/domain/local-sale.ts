@@ -185,6 +185,20 @@ export function endSale(sale: LocalSale): LocalSale {
   return changed(sale, { status: 'SUBMITTING', errors: [] })
 }
 
+/** Whether it is neither ended nor refused. */
+export function isOpenSale({ status }: Pick<LocalSale, 'status'>): boolean {
+  return status === 'LOCAL' || status === 'ONGOING'
+}
+
+/**
+ * Of two states of one sale: an ended one wins over an open one, because the customer has its receipt. Between two ended
+ * ones the higher revision wins.
+ */
+export function wasEndedLater(known: LocalSale, sale: LocalSale): boolean {
+  if (isOpenSale(sale)) return false
+  return isOpenSale(known) ? sale.revision >= known.revision : sale.revision > known.revision
+}
+
 /** SUBMITTING → ERROR with the server's reasons; the content stays. */
 export function refuseSale(sale: LocalSale, errors: readonly SaleError[]): LocalSale {
   demand(sale, 'refuse', 'SUBMITTING')

@@ -1,4 +1,4 @@
-import type { LocalSale } from '#shared/domain/local-sale.ts'
+import { isOpenSale, type LocalSale, wasEndedLater } from '#shared/domain/local-sale.ts'
 import { enqueue } from '#shared/store/outbox/outbox-store.ts'
 import { kindOf } from '#shared/store/outbox/parcels.ts'
 import type { SalesDatabase } from '#shared/store/sales/sales-database.ts'
@@ -86,7 +86,7 @@ async function takeSale(tx: SalesTx, sale: LocalSale): Promise<boolean> {
   // The member who had it open works at another terminal: here the sale is visible to all members.
   await tx
     .objectStore('sales')
-    .put({ ...sale, status: isOpen(sale) ? 'LOCAL' : sale.status, openedBy: null, sessionId: null })
+    .put({ ...sale, status: isOpenSale(sale) ? 'LOCAL' : sale.status, openedBy: null, sessionId: null })
   return true
 }
 
@@ -96,19 +96,6 @@ async function takePatient(tx: SalesTx, patient: LocalPatient): Promise<boolean>
   await tx.objectStore('outbox').delete(patient.id)
   await tx.objectStore('patients').put(patient)
   return true
-}
-
-/**
- * An ended sale wins over an open one, because the customer has its receipt. Between two ended ones the higher revision
- * wins.
- */
-function wasEndedLater(known: LocalSale, sale: LocalSale): boolean {
-  if (isOpen(sale)) return false
-  return isOpen(known) ? sale.revision >= known.revision : sale.revision > known.revision
-}
-
-function isOpen({ status }: LocalSale): boolean {
-  return status === 'LOCAL' || status === 'ONGOING'
 }
 
 function count(

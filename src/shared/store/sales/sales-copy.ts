@@ -9,8 +9,11 @@ export type Copied = { mark: CopyMark; changes: Change[] }
 export type CopySource = {
   /** Reads all content that the journal copies. `isWhole` false: for immutable records the key is enough. */
   read(isWhole: boolean): Promise<Copied>
-  /** Restores journal content of databases that were deleted. */
-  absorb(lines: readonly JournalLine[]): Promise<void>
+  /**
+   * Restores content of databases that were deleted; what was restored before is ignored, except with `isUnheard`: lines
+   * that never reached the journal.
+   */
+  absorb(lines: readonly JournalLine[], isUnheard?: boolean): Promise<void>
 }
 
 export type SalesCopy = {
@@ -25,17 +28,25 @@ export type SalesCopy = {
 const receiptWaitMs = 150
 /** In ms. Typing causes bursts of writes, and only the last state of a sale counts. */
 const typingWaitMs = 400
-const retryMs = 15_000
+/** In ms. A full disk often has room again soon, and until then a sale has one copy. Doubles with each failure. */
+const firstRetryMs = 2_000
+const lastRetryMs = 30_000
+/** In changes. What cannot be written is kept in memory up to this number; a comparison reads it from the database. */
+const mostUnwritten = 20_000
 
 /**
  * Keeps the journal of one pharmacy's sales in sync with the database. Without a journal it only reports `unavailable`.
  */
 export function openSalesCopy(pharmacyId: string, journal: SalesJournal | undefined, source: CopySource): SalesCopy {
   const tell = (copy: 'kept' | 'behind' | 'unavailable' | null) => tellDisk({ kind: 'copy', name: pharmacyId, copy })
+  /** What the journal does not have yet, by the database that it was written into. */
   let pending = new Map<string, Map<string, Change>>()
+  /** The database of the last write. */
+  let current = ''
   let flushing: Promise<void> | undefined
   let typed: ReturnType<typeof setTimeout> | undefined
   let retry: ReturnType<typeof setTimeout> | undefined
+  let retryMs = firstRetryMs
   // Until the first comparison the content of the journal is unknown.
   let isAudited = false
   let isClosed = false
@@ -43,19 +54,31 @@ export function openSalesCopy(pharmacyId: string, journal: SalesJournal | undefi
 
   const failed = (error: unknown) => {
     isAudited = false
-    pending = new Map()
+    if (isMissing(error) || sizeOf(pending) > mostUnwritten) pending = new Map()
     tell(isMissing(error) ? 'unavailable' : 'behind')
     auditLater()
   }
   const auditLater = () => {
     clearTimeout(retry)
-    if (!isClosed) retry = setTimeout(() => void audit(), retryMs)
+    if (isClosed) return
+    retry = setTimeout(() => void audit(), retryMs)
+    retryMs = Math.min(2 * retryMs, lastRetryMs)
+  }
+  const keep = (database: string, changes: Iterable<Change>) => {
+    const state = pending.get(database) ?? new Map<string, Change>()
+    pending.set(database, state)
+    for (const change of changes) noteChange(state, change)
   }
   const flushAll = async (to: SalesJournal) => {
-    while (pending.size > 0) {
-      const taken = pending
-      pending = new Map()
-      for (const [database, changes] of taken) await to.append({ database, changes: [...changes.values()] })
+    for (let changes = pending.get(current); changes; changes = pending.get(current)) {
+      const database = current
+      pending.delete(database)
+      try {
+        await to.append({ database, changes: [...changes.values()] })
+      } catch (error) {
+        keep(database, changes.values())
+        throw error
+      }
     }
     if (isAudited) tell('kept')
   }
@@ -71,17 +94,30 @@ export function openSalesCopy(pharmacyId: string, journal: SalesJournal | undefi
     return flushing
   }
 
+  /** The browser made the database anew before these changes reached the journal: they go into the new one. */
+  const saveUnheard = async () => {
+    const { mark } = await source.read(false)
+    const unheard = [...pending].filter(([database]) => database !== mark.database)
+    if (unheard.length === 0) return
+    await source.absorb(
+      unheard.map(([database, changes]) => ({ database, changes: [...changes.values()] })),
+      true,
+    )
+    for (const [database] of unheard) pending.delete(database)
+  }
   const compare = async (to: SalesJournal) => {
+    if (pending.size > 0) await saveUnheard()
     await flush()
     const held = await to.survey()
     const { mark } = await source.read(false)
     if (held.some(({ database }) => database !== mark.database && !mark.absorbed.includes(database)))
       await source.absorb(await to.read())
     if (!(await isSame(to))) {
-      const { mark: current, changes } = await source.read(true)
-      await to.replace({ database: current.database, changes }, current.line)
+      const { mark: latest, changes } = await source.read(true)
+      await to.replace({ database: latest.database, changes }, latest.line)
     } else await to.compact()
     isAudited = true
+    retryMs = firstRetryMs
     tell('kept')
   }
   const isSame = async (to: SalesJournal) => {
@@ -98,9 +134,8 @@ export function openSalesCopy(pharmacyId: string, journal: SalesJournal | undefi
   return {
     async note({ database }, changes) {
       if (!journal || isClosed) return
-      const state = pending.get(database) ?? new Map<string, Change>()
-      pending.set(database, state)
-      for (const change of changes) noteChange(state, change)
+      current = database
+      keep(database, changes)
       if (changes.every(({ store }) => store === 'sales')) {
         typed ??= setTimeout(() => void flush(), typingWaitMs)
         return
@@ -118,6 +153,10 @@ export function openSalesCopy(pharmacyId: string, journal: SalesJournal | undefi
       tell(null)
     },
   }
+}
+
+function sizeOf(pending: ReadonlyMap<string, ReadonlyMap<string, Change>>): number {
+  return [...pending.values()].reduce((sum, { size }) => sum + size, 0)
 }
 
 async function shortly(work: Promise<void>, onLate: () => void): Promise<void> {

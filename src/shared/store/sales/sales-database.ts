@@ -44,9 +44,9 @@ export function openSalesDatabase(
 ): SalesDatabase {
   const name = `officine-sales-${pharmacyId}`
   const hearers = new Set<(changes: readonly Written[]) => void>()
-  const rebuild = async (database: SalesDatabaseHandle, lines: readonly JournalLine[]) => {
+  const rebuild = async (database: SalesDatabaseHandle, lines: readonly JournalLine[], isUnheard = false) => {
     const { recovered, changes } = await transact(database, undefined, async ({ tx, changes: written }) => ({
-      recovered: await takeOver(tx, lines),
+      recovered: await takeOver(tx, lines, isUnheard),
       changes: written,
     }))
     // Not only when sales were restored: patients, register acts or kept sales may come back alone.
@@ -62,7 +62,7 @@ export function openSalesDatabase(
   const connection = connect<SalesSchema>(name, 5, upgrade, prepare)
   const copy = openSalesCopy(pharmacyId, journal, {
     read: (isWhole) => connection.run((database) => readCopied(database, isWhole)),
-    absorb: (lines) => connection.write((database) => rebuild(database, lines)),
+    absorb: (lines, isUnheard) => connection.write((database) => rebuild(database, lines, isUnheard)),
   })
   const writeKnowing = knowingWriter()
   return {
@@ -119,11 +119,16 @@ async function renameVersions(tx: UpgradeTx): Promise<void> {
 }
 
 /** Restores journal content of databases unknown to this one; returns the number of restored sales. */
-async function takeOver(tx: WritingTx, lines: readonly JournalLine[]): Promise<number> {
+async function takeOver(tx: WritingTx, lines: readonly JournalLine[], isUnheard: boolean): Promise<number> {
   const mark = await markOf(tx)
-  const unknown = lines.filter(({ database }) => database !== mark.database && !mark.absorbed.includes(database))
+  const unknown = lines.filter(
+    ({ database }) => database !== mark.database && (isUnheard || !mark.absorbed.includes(database)),
+  )
   const recovered = await absorb(tx as unknown as SalesTx, unknown)
-  await countWriting(tx, { ...mark, absorbed: [...mark.absorbed, ...unknown.map(({ database }) => database)] })
+  await countWriting(tx, {
+    ...mark,
+    absorbed: [...new Set([...mark.absorbed, ...unknown.map(({ database }) => database)])],
+  })
   return recovered
 }
 

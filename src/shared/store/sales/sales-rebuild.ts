@@ -12,6 +12,7 @@ import type {
   SalesDatabaseHandle,
   SalesTx,
 } from '#shared/store/sales/sales-rows.ts'
+import { wasEndedLater } from '#shared/domain/local-sale.ts'
 import { localSaleOf, type StoredSale } from '#shared/store/sales/stored-sale.ts'
 
 /**
@@ -44,7 +45,8 @@ export function newMark(): CopyMark {
 }
 
 /**
- * Restores journal content of deleted databases. Records that exist here stay unchanged; missing records are restored.
+ * Restores journal content of deleted databases. Records that exist here stay unchanged, except an open sale that had
+ * been ended; missing records are restored.
  * Restored outbox rows go behind the waiting ones; the server ignores rows that it already has. Returns the number of
  * restored sales that the server may not have.
  */
@@ -57,13 +59,15 @@ export async function absorb(tx: SalesTx, lines: readonly JournalLine[]): Promis
   let recovered = 0
 
   for (const sale of held<StoredSale>('sales').map(localSaleOf)) {
-    if (await isKnown(tx, sale.id)) continue
+    const known = await tx.objectStore('sales').get(sale.id)
+    if ((await isAcknowledged(tx, sale.id)) || (known && !wasEndedLater(known, sale))) continue
+    await tx.objectStore('outbox').delete(sale.id)
     await tx.objectStore('sales').put(sale)
     taken.add(sale.id)
     recovered++
   }
   for (const kept of held<AcknowledgedSale>('acknowledged'))
-    if (!(await isKnown(tx, kept.id)))
+    if (!(await isAcknowledged(tx, kept.id)) && !(await tx.objectStore('sales').get(kept.id)))
       await tx.objectStore('acknowledged').put({ ...kept, sale: localSaleOf(kept.sale) })
   for (const patient of held<LocalPatient>('patients'))
     if (await addMissing(tx, 'patients', patient.id, patient)) taken.add(patient.id)
@@ -148,8 +152,8 @@ async function absorbCounters(tx: SalesTx, held: ReadonlyMap<string, unknown>): 
   if (held.has('missed')) await meta.put([...new Map(notes.map((note) => [note.id, note])).values()], 'missed')
 }
 
-async function isKnown(tx: SalesTx, saleId: string): Promise<boolean> {
-  return Boolean((await tx.objectStore('sales').get(saleId)) ?? (await tx.objectStore('acknowledged').get(saleId)))
+async function isAcknowledged(tx: SalesTx, saleId: string): Promise<boolean> {
+  return (await tx.objectStore('acknowledged').get(saleId)) !== undefined
 }
 
 async function addMissing<Store extends 'patients' | 'photos' | 'registers'>(
