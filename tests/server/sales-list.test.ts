@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { addDays } from '#shared/domain/dates.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { CallInput } from '#shared/contract/endpoint.ts'
 import { sales, type NewSale } from '#shared/contract/sales.ts'
@@ -176,6 +177,8 @@ describe('filters', () => {
     ['only blanks', '   ', ['mobile', 'late', 'early', 'march']],
   ])('by %s', async (_, search, expected) => {
     expect(await found({ search })).toEqual(expected)
+    // Of few sales the lines of each are read, not all lines.
+    expect(await found({ search, from: '2026-03-09', to: '2026-04-05' })).toEqual(expected)
   })
 })
 
@@ -206,8 +209,14 @@ describe('what was paid, and who owes', () => {
     loud = aSale(other, { identifier: 'K5-3', lines: [lineOf(other, 0, 2)] })
     for (const body of [insured, owed, loud]) await as(other.vendeur.token).call(sales.close, { body })
   })
-  const foundThere = async (search: string, token = other.titulaire.token) =>
-    (await list({ search, sort: 'identifier' }, token)).items.map(({ identifier }) => identifier)
+  const foundThere = async (search: string, token = other.titulaire.token) => {
+    const identifiers = async (query: CallInput<typeof sales.list>['query']) =>
+      (await list({ search, sort: 'identifier', ...query }, token)).items.map(({ identifier }) => identifier)
+    const everyDay = await identifiers({})
+    const day = owed.soldAt.slice(0, 10)
+    expect(await identifiers({ from: addDays(day, -1), to: addDays(day, 1) })).toEqual(everyDay)
+    return everyDay
+  }
 
   test('a sale on credit names who owes it, and is found and sorted by that name', async () => {
     const { items } = await list({ sort: 'debtors' }, other.titulaire.token)

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { HandlerInput } from '#shared/contract/endpoint.ts'
 import type { SaleSummary } from '#shared/contract/sale-summary.ts'
 import type { sales } from '#shared/contract/sales.ts'
+import { daysBetween } from '#shared/domain/dates.ts'
 import { saturated } from '#shared/domain/money.ts'
 import { movementTypes } from '#shared/domain/payment.ts'
 import { displayName, type PersonName } from '#shared/domain/person.ts'
@@ -11,7 +12,8 @@ import { sortOrder } from '#server/db/sort-order.ts'
 import { notWithheld, returnNotWithheld } from '#server/register-ledger/withheld.repo.ts'
 import { currencyDecimalsOf } from '#server/locale/pharmacy-country.repo.ts'
 import { timeZoneOf } from '#server/locale/pharmacy-day.repo.ts'
-import { saleSearch, type SaleTerm } from '#server/sales/sale-search.ts'
+import { searched } from '#server/sales/sale-search.repo.ts'
+import { saleSearch } from '#server/sales/sale-search.ts'
 
 export type SaleQuery = HandlerInput<typeof sales.list>['query']
 /**
@@ -211,8 +213,19 @@ function filtersOf(
           )})`,
         ]
       : []),
-    ...saleSearch(search ?? '', decimals).map((term) => matches(pharmacyId, term, seen)),
+    ...searched(saleSearch(search ?? '', decimals), {
+      pharmacyId,
+      ...seen,
+      isShort: Boolean(registerId ?? patientId) || isShort(from, to),
+    }),
   ]
+}
+
+/** In days. Over longer periods it costs less to look through all lines and payments at once. */
+const shortPeriod = 31
+
+function isShort(from: string | undefined, to = new Date().toISOString().slice(0, 10)): boolean {
+  return from !== undefined && daysBetween(from, to) <= shortPeriod
 }
 
 function during(
@@ -240,60 +253,6 @@ function inState(pharmacyId: string, status: NonNullable<SaleQuery['status']>[nu
     case 'CANCELED':
       return sql`s.status = ${status}`
   }
-}
-
-function matches(
-  pharmacyId: string,
-  { number, amount, words }: SaleTerm,
-  { hidesTakings, withheld }: Pick<SeenQuery, 'hidesTakings' | 'withheld'>,
-): RawBuilder<unknown> {
-  return sql`(${sql.join(
-    [
-      ...(number === undefined ? [] : [sql`s.number = ${number}`]),
-      // A match would reveal the total.
-      ...(amount === undefined || hidesTakings
-        ? []
-        : [sql`(${notWithheld(sql`s.register_id`, withheld)} and (${costs(pharmacyId, amount)}))`]),
-      ...(words.length > 0 ? [every(words.map((word) => mentions(pharmacyId, word)))] : []),
-    ],
-    sql` or `,
-  )})`
-}
-
-/** The sale or one of its payments has this amount. */
-function costs(pharmacyId: string, amount: number): RawBuilder<unknown> {
-  return sql`s.total = ${amount} or s.id in (select y.sale_id from sale_payments y where y.pharmacy_id = ${pharmacyId}
-    and y.amount = ${amount})`
-}
-
-/**
- * The word occurs in the identifier of the sale, in a name (seller, preparer, patient, debtor), in a sold product, or
- * in the details of a payment (insurer, voucher, operator, reference, bank, cheque), or a sold lot begins with it.
- */
-function mentions(pharmacyId: string, word: string): RawBuilder<unknown> {
-  const named = (table: 'users' | 'persons') =>
-    sql`(select p.id from ${sql.table(table)} p where p.pharmacy_id = ${pharmacyId}
-      and strpos(folded(p.last_name || ' ' || p.first_name), ${word}) > 0)`
-  const organizations = sql`(select o.id from organizations o where o.pharmacy_id = ${pharmacyId}
-    and strpos(folded(o.name), ${word}) > 0)`
-  return sql`(
-    strpos(lower(s.identifier), ${word}) > 0 or s.seller_id in ${named('users')} or s.prepared_by in ${named('users')}
-      or s.patient_id in ${named('persons')}
-    or s.id in (select l.sale_id from sale_records l where l.pharmacy_id = ${pharmacyId}
-      and strpos(l.searched, ${word}) > 0)
-    ${soldOfLot(pharmacyId, word)}
-    or s.id in (select y.sale_id from sale_payments y where y.pharmacy_id = ${pharmacyId}
-      and (strpos(y.searched, ${word}) > 0 or y.client_id in ${named('persons')} or y.client_id in ${organizations})))`
-}
-
-/** Shorter words would match most lots. */
-const shortestLot = 3
-
-function soldOfLot(pharmacyId: string, word: string): RawBuilder<unknown> {
-  if (word.length < shortestLot) return sql``
-  return sql`or s.id in (select l.sale_id from sale_records l where l.pharmacy_id = ${pharmacyId}
-    and l.stock_item_id = any(array(
-      select i.id from stock_items i where i.pharmacy_id = ${pharmacyId} and starts_with(folded(i.lot), ${word}))))`
 }
 
 function every(conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
