@@ -32,6 +32,7 @@ import { registerImportJob, registerImportJobs } from '#server/register-imports/
 import { registerUndoJob, registerUndoJobs } from '#server/register-imports/register-undo-job.ts'
 import { acceptForms } from '#server/http/form-bodies.ts'
 import { readJsonBodies } from '#server/http/json-bodies.ts'
+import { openQuestions, type Questions } from '#server/http/questions.ts'
 import { limitRate, usualRate, type RequestRate } from '#server/http/request-rate.ts'
 import { route, type App } from '#server/http/route.ts'
 import { securityHeaders } from '#server/http/security-headers.ts'
@@ -63,6 +64,7 @@ export type AppOptions = {
   /** Browsers reach this server by https. */
   isTls?: boolean
   requestRate?: RequestRate
+  questions?: Questions
   printers?: PrinterNetwork
   /** Null: no e-mail is sent. */
   mailer?: Mailer | null
@@ -77,6 +79,20 @@ export type AppOptions = {
 
 /** A sale of 500 lines and 50 payments is 130 kB. */
 const bodyLimit = 1024 * 1024
+
+/** How long a connection is waited for, in ms. `receiveWithinMs`: for the whole of a request. */
+function patience(receiveWithinMs: number) {
+  return {
+    requestTimeout: receiveWithinMs,
+    // Nothing came or went for so long: a stream of hints says something every 20 s.
+    connectionTimeout: 150_000,
+    keepAliveTimeout: 72_000,
+    http: {
+      headersTimeout: Math.min(receiveWithinMs, 60_000),
+      connectionsCheckingInterval: Math.min(receiveWithinMs, 10_000),
+    },
+  }
+}
 
 /** Builds the API over a database, ready to `listen` or `inject`. Throws when a call of the contract has no route. */
 export async function buildApp({
@@ -95,6 +111,7 @@ export async function buildApp({
   disabledFeatures = [],
   isTls = false,
   requestRate = usualRate,
+  questions = openQuestions(),
   printers = pharmacyNetwork,
   mailer = null,
   publicOrigin,
@@ -109,14 +126,7 @@ export async function buildApp({
     // An address that cannot be read never reaches the error handler. Fastify's own answer would repeat it.
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
     trustProxy: [...trustedProxies],
-    requestTimeout: receiveWithinMs,
-    // Nothing came or went for so long: a stream of hints says something every 20 s.
-    connectionTimeout: 150_000,
-    keepAliveTimeout: 72_000,
-    http: {
-      headersTimeout: Math.min(receiveWithinMs, 60_000),
-      connectionsCheckingInterval: Math.min(receiveWithinMs, 10_000),
-    },
+    ...patience(receiveWithinMs),
   })
   app.decorate('services', {
     database,
@@ -125,6 +135,7 @@ export async function buildApp({
     now,
     calls: new Set<Endpoint>(),
     countRequest: await limitRate(app, requestRate),
+    questions,
     printers,
     mailer,
     mailOrigin: mailer && publicOrigin ? new URL(publicOrigin).origin : null,

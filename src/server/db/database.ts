@@ -13,6 +13,7 @@ import { AppError } from '#shared/domain/errors.ts'
 import { columnTypes } from '#server/db/column-types.ts'
 import { PreparingClient } from '#server/db/preparing-client.ts'
 import { migrate, readMigrations } from '#server/db/migrate.ts'
+import { questionNow, stoppable } from '#server/db/question.ts'
 import { openEmbedded } from '#server/db/embedded/embedded-postgres.ts'
 import type { Tables } from '#server/db/tables.ts'
 
@@ -20,7 +21,10 @@ export type Tx = Transaction<Tables>
 
 /** Three kinds of transaction. A call inside another transaction throws, because it would deadlock on its own lock. */
 export type Database = {
-  /** Reads and writes one pharmacy's rows and the referential. */
+  /**
+   * Reads and writes one pharmacy's rows and the referential. Inside a question (`question.ts`) it ends when the caller
+   * leaves, and fails with SQLSTATE 57014 when a statement takes too long.
+   */
   read<T>(pharmacyId: string, work: (tx: Tx) => Promise<T>): Promise<T>
   /** As `read`, under the pharmacy's write lock: the next write of this pharmacy waits for the commit. */
   write<T>(pharmacyId: string, work: (tx: Tx) => Promise<T>): Promise<T>
@@ -77,7 +81,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     await source.stop()
     throw error
   }
-  return databaseOver(pool, source)
+  return databaseOver(pool, openStopper(source.url), source)
 }
 
 const oldestMajor = 15
@@ -162,14 +166,23 @@ class ScopedDialect extends PostgresDialect {
   }
 }
 
-function databaseOver(pool: Pool, source: Source): Database {
+/** One connection of its own: the others may all be busy with what is to be stopped. Opened when first needed. */
+function openStopper(url: string): Pool {
+  const stopper = new Pool({ connectionString: url, max: 1, application_name: 'officine, stop' })
+  stopper.on('error', () => {})
+  return stopper
+}
+
+function databaseOver(pool: Pool, stopper: Pool, source: Source): Database {
   const kysely = new Kysely<Tables>({ dialect: new ScopedDialect(pool) })
   const run = <T>(begin: string, work: (tx: Tx) => Promise<T>): Promise<T> => {
     if (opening.getStore() !== undefined) throw new Error('a transaction inside a transaction: pass the outer one on')
     return opening.run(begin, () => kysely.transaction().execute(work))
   }
   const checkRoom = throttledCheck(source)
+  const stop = (pid: number) => stopper.query('select pg_cancel_backend($1)', [pid])
   const end = async (): Promise<void> => {
+    await stopper.end()
     await kysely.destroy()
     // Kysely does not end a pool that it never used
     if (!pool.ending) await pool.end()
@@ -177,7 +190,12 @@ function databaseOver(pool: Pool, source: Source): Database {
   }
   let closing: Promise<void> | undefined
   return {
-    read: async (pharmacyId, work) => run(scope(pharmacyId), work),
+    async read(pharmacyId, work) {
+      const question = questionNow()
+      if (!question) return run(scope(pharmacyId), work)
+      const begin = scope(pharmacyId, `, set_config('statement_timeout', '${question.limitMs}', true)`)
+      return stoppable(question, stop, (guard) => run(begin, (tx) => guard(() => work(tx))))
+    },
     async write(pharmacyId, work) {
       await checkRoom()
       return run(

@@ -40,6 +40,7 @@ const statusOf: Record<ErrorMessage, number> = {
   'requests:notFound': 404,
   'requests:tooLarge': 413,
   'requests:tooMany': 429,
+  'requests:tooLong': 503,
   // Clients use this message for an answer that they cannot parse; the server never sends it.
   'requests:invalidResponseStatus': 502,
   'requests:conflict': 409,
@@ -202,6 +203,8 @@ function refusalOfDatabase(error: unknown): AppError | undefined {
   if (isUnreachable(error)) return new AppError('server:unavailable')
   const { code } = error as { code?: unknown }
   if (typeof code !== 'string' || !/^[\dA-Z]{5}$/.test(code)) return undefined
+  // The time of a question is over, or its caller left.
+  if (code === '57014') return new AppError('requests:tooLong')
   if (code === '53100') return new AppError('server:diskFull')
   if (code === '23505') return refusalOfTwin(error)
   return code.startsWith('22') || code.startsWith('23') ? new AppError('requests:invalid') : undefined

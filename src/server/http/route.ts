@@ -15,6 +15,7 @@ import { actingAs, type Database } from '#server/db/database.ts'
 import { toldOf } from '#server/hints/changes.ts'
 import type { Hints } from '#server/hints/hints.ts'
 import { isForm, readForm } from '#server/http/form-bodies.ts'
+import { isQuestion, type Questions } from '#server/http/questions.ts'
 import type { limitRate } from '#server/http/request-rate.ts'
 import type { NoteContact } from '#server/identity/contacts.ts'
 import type { Mailer } from '#server/base/mailer.ts'
@@ -28,6 +29,7 @@ export type Services = {
   now: () => Date
   calls: Set<Endpoint>
   countRequest: Awaited<ReturnType<typeof limitRate>>
+  questions: Questions
   printers: PrinterNetwork
   /** Null: the server sends no e-mail. */
   mailer: Mailer | null
@@ -77,9 +79,11 @@ export function route<E extends Endpoint>(
       if (isForm(request)) request.body = await readForm(request)
       const context = contextOf(app, request)
       const input = inputOf(endpoint, request)
-      const answer: unknown = await actingAs(actingIn(endpoint, request.actor, input.body), () =>
-        telling(app, endpoint, context, async () => handler(input, context)),
-      )
+      const run = (): Promise<unknown> =>
+        actingAs(actingIn(endpoint, request.actor, input.body), () =>
+          telling(app, endpoint, context, async () => handler(input, context)),
+        )
+      const answer = isQuestion(endpoint) ? await app.services.questions(request, reply, run) : await run()
       const checked = endpoint.reply.safeParse(answer)
       if (!checked.success)
         throw new Error(`the answer of ${endpoint.method} ${endpoint.path} is not what the contract says`, {

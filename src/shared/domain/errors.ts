@@ -35,6 +35,7 @@ export const ownMessages = [
   'requests:notFound',
   'requests:tooLarge',
   'requests:tooMany',
+  'requests:tooLong',
   'requests:invalidResponseStatus',
   'requests:conflict',
   'requests:taken',

@@ -80,6 +80,12 @@ export const ownTexts: Record<OwnMessage, ErrorText> = {
     kept: inputKept,
     buttons: resume,
   },
+  'requests:tooLong': {
+    title: 'Trop à lire',
+    text: 'Cette demande lit trop de données à la fois. Précisez la période, ou ajoutez un mot à la recherche.',
+    kept: inputKept,
+    buttons: resume,
+  },
   'requests:invalidResponseStatus': {
     title: 'Réponse inattendue',
     text: 'La demande n’a pas abouti. Réessayez ; si cela se répète, contactez l’assistance.',

@@ -1,0 +1,66 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Endpoint } from '#shared/contract/endpoint.ts'
+import { AppError } from '#shared/domain/errors.ts'
+import { asQuestion } from '#server/db/question.ts'
+
+/**
+ * `atOnce`: questions that run at the same time; the other connections are always free for tills. `perMember`: of them
+ * for one member. `limitMs`: for one statement.
+ */
+type QuestionLimits = { atOnce: number; perMember: number; limitMs: number }
+const usual: QuestionLimits = { atOnce: 4, perMember: 2, limitMs: 20_000 }
+
+export type Questions = <T>(request: FastifyRequest, reply: FastifyReply, work: () => Promise<T>) => Promise<T>
+
+/** Whether a call is a question: a list that searches, and may so read all rows of the years. */
+export function isQuestion({ method, query }: Endpoint): boolean {
+  return method === 'GET' && query !== undefined && 'shape' in query && Object.hasOwn(query.shape as object, 'search')
+}
+
+/**
+ * Runs questions within their limits, in the order of their arrival. A question whose caller left is not begun, and
+ * PostgreSQL stops working on it. Throws `requests:tooLong` then.
+ */
+export function openQuestions({ atOnce, perMember, limitMs }: QuestionLimits = usual): Questions {
+  const running: string[] = []
+  let waiting: { member: string; start: () => void }[] = []
+  const startNext = () => {
+    while (running.length < atOnce) {
+      const next = waiting.find(({ member }) => running.filter((each) => each === member).length < perMember)
+      if (!next) return
+      waiting = waiting.filter((each) => each !== next)
+      running.push(next.member)
+      next.start()
+    }
+  }
+  const turn = (member: string, signal: AbortSignal) =>
+    new Promise<void>((start, refuse) => {
+      const mine = { member, start }
+      waiting.push(mine)
+      signal.addEventListener('abort', () => {
+        if (!waiting.includes(mine)) return
+        waiting = waiting.filter((each) => each !== mine)
+        refuse(new AppError('requests:tooLong'))
+      })
+      startNext()
+    })
+  return async (request, reply, work) => {
+    const left = new AbortController()
+    const onClose = () => {
+      if (!reply.raw.writableEnded) left.abort(new AppError('requests:tooLong'))
+    }
+    reply.raw.once('close', onClose)
+    const member = request.actor?.userId ?? request.ip
+    try {
+      await turn(member, left.signal)
+      try {
+        return await asQuestion({ signal: left.signal, limitMs }, work)
+      } finally {
+        running.splice(running.indexOf(member), 1)
+        startNext()
+      }
+    } finally {
+      reply.raw.off('close', onClose)
+    }
+  }
+}
