@@ -27,7 +27,9 @@ export function BuyerOffer({ buyer, isOffered = false, onOpen }: BuyerOfferProps
       <IconFileInvoice size={24} aria-hidden />
       <span>
         {buyer
-          ? [`Facture\u00a0: ${buyer.name}`, taxLine(buyer.taxId, countryCode)].filter(Boolean).join(', ')
+          ? [`Facture\u00a0: ${buyer.name}`, taxLine(buyer.taxId, countryCode)?.replaceAll(' ', '\u00a0')]
+              .filter(Boolean)
+              .join(', ')
           : 'Facture au nom de…'}
       </span>
     </button>
