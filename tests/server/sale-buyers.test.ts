@@ -64,6 +64,14 @@ test('the buyer stands in the sale, in its document and in what the platform is 
   expect(found.items).toMatchObject([{ id: sale.id, clientName: 'SOBEBRA SA' }])
 })
 
+test.each(['sobebra', '3200700000018', 'SOBEBRA SA'])('a sale is found by its buyer: « %s »', async (search) => {
+  await close(aSale(shop))
+  const { id } = await close(aSale(shop, { buyer }))
+  const list = (text: string) => titulaire().call(sales.list, { query: { page: 0, size: 10, search: text } })
+  expect((await list(search)).items.map((sale) => sale.id)).toEqual([id])
+  expect((await list('castel')).items).toEqual([])
+})
+
 test('the patient of a sale without buyer is not told to the platform', async () => {
   const sale = await close(aSale(shop, { patientId: shop.patientId }))
   await queue.runWaiting()

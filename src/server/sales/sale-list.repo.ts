@@ -267,8 +267,9 @@ function costs(pharmacyId: string, amount: number): RawBuilder<unknown> {
 }
 
 /**
- * The word occurs in the identifier of the sale, in a name (seller, preparer, patient, debtor), in a sold product, or
- * in the details of a payment (insurer, voucher, operator, reference, bank, cheque), or a sold lot begins with it.
+ * The word occurs in the identifier of the sale, in a name (seller, preparer, patient, debtor, buyer), in the tax number
+ * of the buyer, in a sold product, or in the details of a payment (insurer, voucher, operator, reference, bank, cheque),
+ * or a sold lot begins with it.
  */
 function mentions(pharmacyId: string, word: string): RawBuilder<unknown> {
   const named = (table: 'users' | 'persons') =>
@@ -279,6 +280,7 @@ function mentions(pharmacyId: string, word: string): RawBuilder<unknown> {
   return sql`(
     strpos(lower(s.identifier), ${word}) > 0 or s.seller_id in ${named('users')} or s.prepared_by in ${named('users')}
       or s.patient_id in ${named('persons')}
+      or s.buyer is not null and strpos(folded(concat_ws(' ', s.buyer ->> 'name', s.buyer ->> 'taxId')), ${word}) > 0
     or s.id in (select l.sale_id from sale_records l where l.pharmacy_id = ${pharmacyId}
       and strpos(l.searched, ${word}) > 0)
     ${soldOfLot(pharmacyId, word)}
