@@ -85,6 +85,15 @@ test('a typed buyer: a wrong number is refused in words, blanks are no mistake, 
   })
 })
 
+test('another name is another client: the record that was taken is no longer linked', async () => {
+  const { sales, user, open, keep } = await aTicket()
+  await open()
+  await user.click(within(await panel()).getByRole('button', { name: new RegExp(port.name) }))
+  await write('Nom ou raison sociale', 'Port Sec')
+  await keep()
+  await waitFor(() => expect(sales()[0]?.buyer).toMatchObject({ organizationId: null, name: 'Port Sec' }))
+})
+
 test('where no platform certifies, any tax number may stand on the invoice', async () => {
   const { sent, open, keep, end } = await aTicket({ known: {} })
   await open()

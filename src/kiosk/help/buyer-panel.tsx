@@ -60,7 +60,8 @@ export function BuyerPanel({ sale, onEdit, onClose }: BuyerPanelProps) {
     maxLength: key === 'taxId' ? 40 : 200,
     value: draft[key],
     onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) =>
-      setDraft({ ...draft, [key]: currentTarget.value }),
+      // Another name is another client: the record that was taken is not his.
+      setDraft({ ...draft, [key]: currentTarget.value, ...(key === 'name' ? { organizationId: null } : {}) }),
   })
 
   return (
