@@ -67,6 +67,25 @@ test(
           .toBe(count)
       await state('certified', 1)
 
+      await test.step('a company has its name and its number on the ticket and on the portal', async () => {
+        await till.add('coartem 20/120')
+        await till.otherGesture('Facture au nom de…')
+        const buyer = till.page.getByRole('dialog', { name: 'Facture au nom de' })
+        await buyer.getByLabel('Nom ou raison sociale').fill('SOBEBRA SA')
+        await buyer.getByLabel('IFU').fill('32007')
+        await buyer.getByRole('button', { name: /^Garder/ }).click()
+        await expect(buyer.getByText(/IFU attendu\s: 13 chiffres/)).toBeVisible()
+        await buyer.getByLabel('IFU').fill('3200700000018')
+        await buyer.getByRole('button', { name: /^Garder/ }).click()
+        await till.payExactly()
+        await till.finalNumber()
+        await till.done.getByRole('button', { name: 'Imprimer le ticket' }).click()
+        await expect.poll(() => printer.tickets()).toHaveLength(2)
+        const [, ticket] = await printer.tickets()
+        expect(ticket).toMatch(/Client\s: SOBEBRA SA\s+IFU 3200700000018/)
+        await state('certified', 2)
+      })
+
       await test.step('in an outage sales end; when the platform is back all are certified', async () => {
         await trap('draft', 'unavailable', 3)
         for (let sale = 0; sale < 3; sale += 1) {
@@ -76,7 +95,7 @@ test(
         }
         await office.openAgain('/factures-normalisees')
         await expect(office.page.getByRole('row')).not.toHaveCount(0)
-        await state('certified', 4)
+        await state('certified', 5)
       })
 
       await test.step('a canceled sale is credited', async () => {

@@ -7,6 +7,7 @@ import type { NoticeContent } from '#kiosk/ui/notice.tsx'
 import { useNow } from '#shared/ui/use-now.ts'
 import type { PharmacyProduct } from '#shared/contract/pharmacy-products.ts'
 import type { LocalSale } from '#shared/domain/local-sale.ts'
+import { BuyerPanel } from './help/buyer-panel.tsx'
 import { missedDraftOf } from './help/missed-draft.ts'
 import { MissedPanel } from './help/missed-panel.tsx'
 import { PrescriptionPanel } from './help/prescription-panel.tsx'
@@ -55,6 +56,8 @@ export function CounterHelp({ ask, sale, onEdit, onAsk, onNotice, onMissed, onEq
       ) : null
     case 'prescription':
       return <PrescriptionPanel sale={sale} onEdit={onEdit} onClose={close} />
+    case 'buyer':
+      return <BuyerPanel sale={sale} onEdit={onEdit} onClose={close} />
     case 'missed':
       return (
         <MissedPanel

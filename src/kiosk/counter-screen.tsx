@@ -19,6 +19,7 @@ import { Notice, type NoticeContent } from '#kiosk/ui/notice.tsx'
 import type { LocalSale, SaleError } from '#shared/domain/local-sale.ts'
 import { useCashierNotice } from './cashier/use-cashier-notice.ts'
 import { CameraPanel, ClientFinder, CounterHelp, UsualTreatment } from './late-parts.ts'
+import { BuyerOffer } from './help/buyer-offer.tsx'
 import { resume } from './help/resume-purchases.ts'
 import { PrescriptionOffer } from './help/prescription-offer.tsx'
 import { PaymentScreen } from './payment/payment-screen.tsx'
@@ -98,7 +99,8 @@ export function CounterScreen({
         <PaymentScreen
           {...shared}
           operators={operators}
-          isCovered={refusal !== null || isAsking || isHelpOpen}
+          isCovered={refusal !== null || isAsking || isHelpOpen || help !== null}
+          buyer={<BuyerOffer buyer={sale.buyer} isOffered onOpen={() => setHelp({ kind: 'buyer' })} />}
           onBack={() => onPaying(false)}
           onChoosePatient={findPatient}
         />
@@ -172,7 +174,12 @@ function Selling(
       justEnded={shown && [null, id].includes(shown.shownOn) ? shown : null}
       onNext={beginNext}
       onPrint={last ? () => void print() : undefined}
-      offer={<PrescriptionOffer sale={props.sale} onOpen={() => props.onHelp({ kind: 'prescription' })} />}
+      offer={
+        <>
+          <BuyerOffer buyer={props.sale.buyer} onOpen={() => props.onHelp({ kind: 'buyer' })} />
+          <PrescriptionOffer sale={props.sale} onOpen={() => props.onHelp({ kind: 'prescription' })} />
+        </>
+      }
       usual={<Usual sale={props.sale} onEdit={props.onEdit} />}
       camera={<CameraPanel />}
     />

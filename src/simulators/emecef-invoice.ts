@@ -18,6 +18,9 @@ export type RateOf = (group: TaxGroup) => number
 
 export type CertifiedInvoice = { uid: string; nim: string; code: string; type: string; total: number; credited: number }
 
+/** The last digits of numbers that nobody has: the platform refuses them though their form is right. */
+const ofNobody = '99999'
+
 /** The fields that the platform knows. */
 const known = new Set([
   'ifu',
@@ -62,8 +65,8 @@ export function faultOf(
   if (items.some(({ price, quantity }) => !Number.isInteger(price) || typeof quantity !== 'number'))
     return [99, 'Erreur de traitement']
   const taxId = invoice.client?.ifu
-  if (taxId !== undefined && profile.clientTaxId && !profile.clientTaxId.test(taxId as string))
-    return [99, 'IFU du client non valide']
+  const isKnown = typeof taxId === 'string' && profile.clientTaxId?.test(taxId) && !taxId.endsWith(ofNobody)
+  if (taxId !== undefined && profile.clientTaxId && !isKnown) return [99, 'IFU du client non valide']
   if (!isCredit) return null
   const original = certified.find(({ code }) => code === invoice.reference)
   if (!original) return [11, 'La facture originale n’a pas été trouvée']

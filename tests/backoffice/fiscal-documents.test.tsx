@@ -163,7 +163,7 @@ describe('a document', () => {
   test('one that was refused for the number of its client is certified without it', async () => {
     const { user, sent } = await aDetail(rejected, { after: sentAgain })
     expect(screen.getByText('IFU client invalide')).toBeTruthy()
-    await user.click(button('Certifier sans le n° fiscal du client')!)
+    await user.click(button('Certifier sans l’IFU du client')!)
     expect(await screen.findByText('En attente')).toBeTruthy()
     expect(sent(`POST /fiscal-documents/${fiscalId}/retry`)).toEqual([{ withoutTaxId: true }])
   })
@@ -174,7 +174,7 @@ describe('a document', () => {
       { refusal: { status: 409, body: { message: 'requests:conflict' } } },
     )
     expect(screen.getByText('Total du groupe B')).toBeTruthy()
-    expect(button('Certifier sans le n° fiscal du client')).toBeNull()
+    expect(button('Certifier sans l’IFU du client')).toBeNull()
     await user.click(button('Renvoyer')!)
     expect(await screen.findByRole('alertdialog')).toBeTruthy()
   })

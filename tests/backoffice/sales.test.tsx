@@ -330,6 +330,7 @@ function anEventfulSale(given: Partial<Sale> = {}): Sale {
       },
       { id: cash, type: 'CASH', amount: 360, tendered: 360 },
     ],
+    buyer: { organizationId: null, name: 'SOBEBRA SA', taxId: '3200700000018', contact: null, address: 'Cotonou' },
     prescription: {
       prescriber: 'Dr AHO',
       prescriberAddress: null,
@@ -454,6 +455,10 @@ test('the panel tells the whole sale: shares of a payer, voucher number, posolog
     'non remis en stock',
     'Couverture, en moins520',
     'Rendu, espèces130',
+    'Facture au nom de',
+    'NomSOBEBRA SA',
+    'IFU3200700000018',
+    'AdresseCotonou',
     'Dr AHO',
     '2 versions',
     'accordé par HOUNKPATIN BellaAccorder une remise, jusqu’à 10 %',

@@ -41,6 +41,7 @@ const everything: Partial<LocalSale> = {
     sessionId: null,
     rights: { maySellExpired: false, mayDiscount: true, discountLimit: 10 },
   },
+  buyer: { organizationId: null, name: 'SOBEBRA SA', taxId: '3200700000018', contact: null, address: null },
   prescription: {
     prescriber: 'Dr Amoussou',
     prescriberAddress: null,
@@ -76,7 +77,7 @@ test('what is ended or refused is not parked, and what was refused not either on
 })
 
 test('the new version of a closed sale has everything of it, an id of its own, and opens no box again', () => {
-  const { records, vouchers, payments, patient, prescription } = anOpenOne(everything)
+  const { records, vouchers, payments, patient, prescription, buyer } = anOpenOne(everything)
   const revised = reviseSale(
     { ...made, id: 'sale-2', identifier: '0418-2' },
     {
@@ -87,6 +88,7 @@ test('the new version of a closed sale has everything of it, an id of its own, a
       payments,
       patient,
       prescription,
+      buyer,
       registerId: 'drawer',
       rounding: 0,
     },
@@ -103,6 +105,7 @@ test('the new version of a closed sale has everything of it, an id of its own, a
     payments: payments.map((payment) => (payment.type === 'CASH' ? { ...payment, tendered: payment.amount } : payment)),
     patient,
     prescription,
+    buyer,
     replaces: { id: 'closed', number: 4711, money: { registerId: 'drawer', payments, rounding: 0 } },
   })
   expect(revised.records).toEqual([aRecord({ id: uuid(1), stockItemId: uuid(2), posology: 'matin' })])

@@ -9,7 +9,7 @@ import { errorCatalogue } from '#shared/domain/error-catalogue.ts'
 import { newLocalSale, openSale, wasRefused, type LocalSale } from '#shared/domain/local-sale.ts'
 import type { Permission } from '#shared/domain/permissions.ts'
 import type { Payment } from '#shared/domain/payment.ts'
-import { addRecord, payCash, setPayments, setQuantity } from '#shared/domain/sale-lines.ts'
+import { setBuyer, addRecord, payCash, setPayments, setQuantity } from '#shared/domain/sale-lines.ts'
 import { theme } from '#shared/ui/theme.ts'
 import { accepted } from '#tests/support/a-local-sale.ts'
 import { aCounter, button, lineOf, scan } from './support/a-counter.tsx'
@@ -141,6 +141,11 @@ const cases: Record<string, Given> = {
     says: ['caisse'],
     buttons: ['Reprendre', 'Ouvrir une nouvelle caisse'],
   },
+  'sales:invalidBuyerTaxId': {
+    details: { taxId: '32007' },
+    says: ['Numéro', '32007', 'laissez-le vide'],
+    buttons: ['Reprendre', 'Laisser le numéro vide'],
+  },
   'sales:discountNotAllowed': {
     details: { discount: 50 },
     payments: [{ id: 'p', type: 'DISCOUNT', amount: 50 }],
@@ -219,6 +224,14 @@ test.each(messages.map((entry) => [entry.message, entry] as const))(
     cleanup()
   },
 )
+
+test('a tax number that was refused is left out, the buyer stays', () => {
+  const buyer = { organizationId: null, name: 'SOBEBRA SA', taxId: '32007', contact: null, address: null }
+  const { settle } = show(setBuyer(aSale(), buyer), 'sales:invalidBuyerTaxId', { taxId: '32007' })
+  screen.getByRole('button', { name: 'Laisser le numéro vide' }).click()
+  expect(settle().buyer).toEqual({ ...buyer, taxId: null })
+  cleanup()
+})
 
 test.each(messages.map(({ message }) => message))(
   '%s with details that cannot be read keeps its words and a way back',

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from 'kysely'
+import { isClientTaxId } from '#shared/domain/fiscal/buyer.ts'
+import type { FiscalPlatform } from '#shared/domain/fiscal/profiles.ts'
 import { openSecrets } from '#server/base/secrets.ts'
 import type { Database } from '#server/db/database.ts'
 import { demoPharmacies } from '#server/demo/demo-pharmacies.ts'
@@ -77,4 +79,18 @@ test.each(demoPharmacies)('$name: the last closings are reports, each counts doc
     expect(documents).toBeGreaterThanOrEqual(1)
     expect(open).toBe(0)
   }
+})
+
+test.each(demoPharmacies)('$name: sales to companies are certified with the number of their sale', async ({ id }) => {
+  await certify()
+  const { rows } = await database.platform((tx) =>
+    sql<{ state: string; taxId: string; isSame: boolean; platform: FiscalPlatform }>`
+      select d.state, s.buyer ->> 'taxId' as "taxId", c.fiscal_platform as platform,
+        s.buyer @> (d.content -> 'client') as "isSame"
+      from sales s join fiscal_documents d on d.pharmacy_id = s.pharmacy_id and d.sale_id = s.id
+        join pharmacies p on p.id = s.pharmacy_id join countries c on c.code = p.country_code
+      where s.pharmacy_id = ${id} and s.buyer is not null order by d.state`.execute(tx),
+  )
+  expect(rows.map(({ state }) => state)).toEqual(['certified', 'certified', 'rejected'])
+  for (const { taxId, isSame, platform } of rows) expect([isSame, isClientTaxId(taxId, platform)]).toEqual([true, true])
 })

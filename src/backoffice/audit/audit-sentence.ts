@@ -124,12 +124,18 @@ function recordAct({ call, thing, part, action }: Told, { before, after, money }
 }
 
 /** What a person decided of an invoice that may have been certified, or was refused. */
-function fiscalAct({ part }: Told, { after, number }: Reading): Act | null {
+function fiscalAct({ part }: Told, { before, after, number }: Reading): Act | null {
   const decided = {
     found: `lue au portail, code ${after('settled_code')}`,
     credited: `annulée au portail par l’avoir ${after('settled_code')}`,
     never: 'jamais faite',
   }[after('settled_way') ?? '']
+  const taxId = part === 'fiscal_documents' && before('client_tax_id')
+  if (taxId)
+    return {
+      action: 'Décision',
+      sentence: `${told(`Facture normalisée ${number}`, `envoyée sans le numéro fiscal du client, ${taxId}`)}.`,
+    }
   if (part !== 'fiscal_documents' || !decided) return null
   return {
     action: 'Décision',

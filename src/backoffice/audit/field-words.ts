@@ -101,6 +101,7 @@ export const fieldWords: Record<string, string> = {
   first_name: 'prénom',
   fee: 'frais de l’opérateur',
   fee_account: 'compte de la commission',
+  client_tax_id: 'numéro fiscal du client',
   fiscal_nim: 'machine de la plateforme fiscale',
   fiscal_token: 'clé de la plateforme fiscale',
   fiscal_token_expires_at: 'clé fiscale valable jusqu’au',

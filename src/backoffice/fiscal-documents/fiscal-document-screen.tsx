@@ -1,5 +1,7 @@
+import { useAtomValue } from 'jotai'
 import { useParams } from 'wouter'
 import { type FiscalDetail, fiscalDocuments } from '#shared/contract/fiscal-documents.ts'
+import { firmNumbers } from '#shared/domain/countries/country-facts.ts'
 import { meansWords, taxWords } from '#shared/papers/fiscal-words.ts'
 import { formatMoment } from '#shared/ui/date-format.ts'
 import { formatPercent } from '#shared/ui/money-format.ts'
@@ -11,6 +13,7 @@ import { FiscalGestures } from '#backoffice/fiscal-documents/fiscal-gestures.tsx
 import { FiscalTrouble } from '#backoffice/fiscal-documents/fiscal-trouble.tsx'
 import { quantityText, settlementWords, stateWords, titleOf } from '#backoffice/fiscal-documents/fiscal-words.ts'
 import classes from '#backoffice/fiscal-documents/fiscal.module.css'
+import { countryCodeAtom } from '#backoffice/ui/country.ts'
 import { DetailFace } from '#backoffice/ui/detail-face.tsx'
 import { DetailHead } from '#backoffice/ui/detail-head.tsx'
 import { useListAddress } from '#backoffice/ui/list-address.ts'
@@ -26,6 +29,7 @@ export function FiscalDocumentScreen() {
   const { id } = useParams<{ id: string }>()
   const { data: document, error, retry } = useAnswer(fiscalDocuments.read, { params: { id } })
   const back = { to: useListAddress('/factures-normalisees'), title: 'Factures normalisées' }
+  const taxName = firmNumbers(useAtomValue(countryCodeAtom)).taxId.name
   useTabTitle(document ? titleOf(document) : 'Facture normalisée')
   if (!document)
     return (
@@ -72,7 +76,7 @@ export function FiscalDocumentScreen() {
               </Sheet>
             )}
             <Sheet title={document.kind === 'sale' ? 'La facture' : 'L’avoir'}>
-              <FactList facts={factsOf(document)} />
+              <FactList facts={factsOf(document, taxName)} />
             </Sheet>
           </>
         }
@@ -183,7 +187,7 @@ function elementsOf(elements: NonNullable<FiscalDetail['elements']>): Fact[] {
   ]
 }
 
-function factsOf(document: FiscalDetail): Fact[] {
+function factsOf(document: FiscalDetail, taxName: string): Fact[] {
   const { client, payments, saleId, saleNumber, soldAt, operator, originalCode, prints, kind } = document
   return [
     ['Vente', <TextLink key="sale" to={`/ventes/${saleId}`}>{`n°\u00a0${saleNumber}`}</TextLink>],
@@ -191,7 +195,7 @@ function factsOf(document: FiscalDetail): Fact[] {
     ...(originalCode ? [['Annule la facture', originalCode] as const] : []),
     ['Vendeur', operator],
     ['Client', client?.name ?? null],
-    ...(client?.taxId ? [['N° fiscal du client', client.taxId] as const] : []),
+    ...(client?.taxId ? [[`${taxName} du client`, client.taxId] as const] : []),
     ...(client?.contact ? [['Contact', client.contact] as const] : []),
     ...(client?.address ? [['Adresse', client.address] as const] : []),
     ...payments.map(({ means, amount }): Fact => [meansWords[means], <Money key={means} amount={amount} unit />]),

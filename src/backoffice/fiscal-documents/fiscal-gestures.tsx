@@ -1,8 +1,11 @@
 import { Radio, Stack, Textarea, TextInput } from '@mantine/core'
+import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { type FiscalDetail, fiscalDocuments } from '#shared/contract/fiscal-documents.ts'
+import { theTaxId } from '#shared/domain/countries/country-facts.ts'
 import { isAboutClient, settlementWords } from '#backoffice/fiscal-documents/fiscal-words.ts'
 import { CancelWithReason } from '#backoffice/ui/cancel-with-reason.tsx'
+import { countryCodeAtom } from '#backoffice/ui/country.ts'
 import { FormFrame } from '#backoffice/ui/forms/form-frame.tsx'
 import { useLeave } from '#backoffice/ui/forms/leave-guard.ts'
 import { useForm } from '#backoffice/ui/forms/use-form.ts'
@@ -42,6 +45,7 @@ function Retry({ document }: { document: FiscalDetail }) {
   const send = useSend()
   const say = useNotice()
   const gesture = useGesture()
+  const countryCode = useAtomValue(countryCodeAtom)
   const retry = (withoutTaxId: boolean) =>
     gesture.run(async () => {
       const input = { params: { id: document.id }, body: { withoutTaxId } }
@@ -52,7 +56,7 @@ function Retry({ document }: { document: FiscalDetail }) {
     <>
       {isAboutClient(document) && (
         <WriteButton variant="default" loading={gesture.isRunning} onClick={() => retry(true)}>
-          Certifier sans le n° fiscal du client
+          Certifier sans {theTaxId(countryCode)} du client
         </WriteButton>
       )}
       <WriteButton loading={gesture.isRunning} onClick={() => retry(false)}>

@@ -1,10 +1,13 @@
+import { useAtomValue } from 'jotai'
 import type { ReactNode } from 'react'
 import type { FiscalDetail } from '#shared/contract/fiscal-documents.ts'
 import { sales, type ReadSale } from '#shared/contract/sales.ts'
+import { firmNumbers, theTaxId } from '#shared/domain/countries/country-facts.ts'
 import { formatExactHour, formatMoment, formatShortDay } from '#shared/ui/date-format.ts'
 import { Money } from '#shared/ui/money.tsx'
 import { fieldText, isAboutClient } from '#backoffice/fiscal-documents/fiscal-words.ts'
 import classes from '#backoffice/fiscal-documents/fiscal.module.css'
+import { countryCodeAtom } from '#backoffice/ui/country.ts'
 import { type Fact, FactList, Sheet } from '#backoffice/ui/sheet.tsx'
 import { useProductsOf } from '#backoffice/ui/sold-products.ts'
 import { TextLink } from '#backoffice/ui/text-link.tsx'
@@ -12,6 +15,7 @@ import { useAnswer } from '#backoffice/ui/use-answer.ts'
 
 /** Why a document is not certified, and what to do. */
 export function FiscalTrouble({ document }: { document: FiscalDetail }) {
+  const countryCode = useAtomValue(countryCodeAtom)
   switch (document.state) {
     case 'certified':
     case 'settled':
@@ -45,10 +49,10 @@ export function FiscalTrouble({ document }: { document: FiscalDetail }) {
         <Trouble title="La plateforme a refusé cette facture">
           <p>
             {isAboutClient(document)
-              ? 'Rien n’a été normalisé. Corrigez le n° fiscal du client et renvoyez, ou certifiez la facture sans ce numéro.'
+              ? `Rien n’a été normalisé. Certifiez la facture sans ${theTaxId(countryCode)} du client, ou modifiez la vente au comptoir avec le bon numéro.`
               : 'Rien n’a été normalisé. Corrigez ce qui est dit ci-dessous, puis renvoyez la facture.'}
           </p>
-          <FactList facts={refusalOf(document)} />
+          <FactList facts={refusalOf(document, firmNumbers(countryCode).taxId.name)} />
         </Trouble>
       )
     case 'uncertain':
@@ -124,9 +128,9 @@ function LinkedLines({ sale, names }: { sale: ReadSale; names: readonly string[]
   })
 }
 
-function refusalOf({ fields, trouble }: FiscalDetail): Fact[] {
+function refusalOf({ fields, trouble }: FiscalDetail, taxName: string): Fact[] {
   if (fields.length === 0) return [['Réponse', trouble]]
-  return fields.map(({ field, message }) => [fieldText(field), message])
+  return fields.map(({ field, message }) => [fieldText(field, taxName), message])
 }
 
 /** What a family keeps of an uncertain call; a name without words is shown as it is. */

@@ -34,11 +34,15 @@ const fieldWords: Readonly<Record<string, string>> = {
   items: 'Lignes',
   taxGroup: 'Groupes de taxe',
   total: 'Total',
-  'client.ifu': 'N° fiscal du client',
 }
-export function fieldText(field: string): string {
+export function fieldText(field: string, taxName: string): string {
+  if (isTaxIdField(field)) return `${taxName} du client`
   const group = /^ta([a-f])$/.exec(field)?.[1]
   return group ? `Total du groupe ${group.toUpperCase()}` : (fieldWords[field] ?? (field || 'Réponse'))
+}
+
+function isTaxIdField(field: string): boolean {
+  return /^client\.?(ifu|nif|ncc)$/i.test(field)
 }
 
 /** Whether the platform refused nothing but the tax number of the client: the document can do without it. */
@@ -47,7 +51,7 @@ export function isAboutClient({ state, fields, client }: FiscalDetail): boolean 
     state === 'rejected' &&
     Boolean(client?.taxId) &&
     fields.length > 0 &&
-    fields.every(({ field }) => /^client/i.test(field))
+    fields.every(({ field }) => isTaxIdField(field))
   )
 }
 

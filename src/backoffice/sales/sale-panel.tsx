@@ -1,6 +1,8 @@
 import { IconAlertTriangle, IconCalendarEvent, IconCashRegister } from '@tabler/icons-react'
+import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { sales, type ReadSale } from '#shared/contract/sales.ts'
+import { firmNumbers } from '#shared/domain/countries/country-facts.ts'
 import { soldBy } from '#shared/domain/preparation.ts'
 import { formatMoment } from '#shared/ui/date-format.ts'
 import { PanelSection, SidePanel } from '#shared/ui/side-panel.tsx'
@@ -15,11 +17,13 @@ import { SalePrescription } from '#backoffice/sales/sale-prescription.tsx'
 import { SaleReturns } from '#backoffice/sales/sale-returns.tsx'
 import text from '#shared/ui/text.module.css'
 import classes from '#backoffice/sales/sales.module.css'
+import { countryCodeAtom } from '#backoffice/ui/country.ts'
 import { PanelFace } from '#backoffice/ui/panel-face.tsx'
 import type { PanelProps } from '#backoffice/ui/lists/list-declaration.ts'
 import { useMay } from '#backoffice/ui/rights.ts'
 import { saleStates } from '#backoffice/ui/sale-columns.tsx'
 import { flagWords } from '#backoffice/ui/sale-flags.ts'
+import { type Fact, FactList } from '#backoffice/ui/sheet.tsx'
 import { useTabTitle } from '#backoffice/ui/tab-title.ts'
 import { TextLink } from '#backoffice/ui/text-link.tsx'
 import { useAnswer } from '#backoffice/ui/use-answer.ts'
@@ -70,6 +74,7 @@ function KnownSale({ sale, onClose }: { sale: ReadSale; onClose: () => void }) {
           )}
         </PanelSection>
       )}
+      <SaleBuyer buyer={sale.buyer} />
       <SalePrescription sale={sale} />
       <SalePhotos sale={sale} />
       <SaleHistorySection sale={sale} />
@@ -124,6 +129,24 @@ function Subtitle({ sale }: { sale: ReadSale }) {
 function amountsOf(sale: ReadSale): { total: number | null; returned: number | null } {
   if ('withheld' in sale) return { total: null, returned: sale.returns.length > 0 ? null : 0 }
   return { total: sale.total, returned: sale.returns.reduce((sum, { total }) => sum + total, 0) }
+}
+
+/** For whom the invoice is made; nothing for a walk-in. */
+function SaleBuyer({ buyer }: Pick<ReadSale, 'buyer'>) {
+  const countryCode = useAtomValue(countryCodeAtom)
+  if (!buyer) return null
+  const { organizationId, name, taxId, contact, address } = buyer
+  const facts: Fact[] = [
+    ['Nom', organizationId ? <TextLink to={`/organismes/${organizationId}`}>{name}</TextLink> : name],
+    [firmNumbers(countryCode).taxId.name, taxId],
+    ['Contact', contact],
+    ['Adresse', address],
+  ]
+  return (
+    <PanelSection title="Facture au nom de">
+      <FactList facts={facts.filter(([, value]) => value !== null)} />
+    </PanelSection>
+  )
 }
 
 function Cancellation({

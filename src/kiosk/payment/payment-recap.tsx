@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import type { LocalSale } from '#shared/domain/local-sale.ts'
 import { payerNameOf, paymentLabels, policyOfPayment, type Payment } from '#shared/domain/payment.ts'
 import { displayName, initials } from '#shared/domain/person.ts'
@@ -13,16 +14,19 @@ import classes from './payment-recap.module.css'
 interface PaymentRecapProps {
   sale: LocalSale
   balance: SaleBalance
+  /** For whom the invoice is made. */
+  buyer: ReactNode
   onBack: () => void
 }
 
 /** The lines of the sale and the other payers, beside the payments if there is room. */
-export function PaymentRecap({ sale, balance, onBack }: PaymentRecapProps) {
+export function PaymentRecap({ sale, balance, buyer, onBack }: PaymentRecapProps) {
   const payers = sale.payments.filter((payment) => policyOfPayment(payment) !== null)
   const covered = payers.reduce((sum, { amount }) => sum + amount, 0)
   return (
     <aside className={classes.recap} aria-label="Récapitulatif">
       <RecapHead sale={sale} />
+      {buyer}
       <ul>
         {[...sale.records, ...sale.vouchers].map((line) => (
           <li key={line.id}>

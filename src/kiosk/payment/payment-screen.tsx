@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconArrowLeft, IconCheck } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { SaleEdit } from '#kiosk/counter/sale/edit-sale.ts'
 import { askPharmacist } from '#kiosk/counter/rights/right-request.ts'
 import { Notice } from '#kiosk/ui/notice.tsx'
@@ -39,6 +39,8 @@ interface PaymentScreenProps {
   isClosing: boolean
   /** A refusal covers the screen and handles the keys. */
   isCovered: boolean
+  /** For whom the invoice is made. */
+  buyer: ReactNode
   onEdit: (edit: SaleEdit) => void
   onEnd: () => void
   onBack: () => void
@@ -53,6 +55,7 @@ export function PaymentScreen({
   notes,
   isClosing,
   isCovered,
+  buyer,
   onEdit,
   onEnd,
   onBack,
@@ -102,7 +105,7 @@ export function PaymentScreen({
   return (
     <main className={classes.payment}>
       <h1 className="officine-unseen">Encaissement</h1>
-      <PaymentRecap sale={sale} balance={balance} onBack={onBack} />
+      <PaymentRecap sale={sale} balance={balance} buyer={buyer} onBack={onBack} />
       <section className={classes.middle} aria-label="Paiements">
         <PaymentHead total={balance.total} onBack={onBack} />
         {notice && <Notice notice={notice} onClose={forget} />}

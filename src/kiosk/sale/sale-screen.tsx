@@ -114,6 +114,7 @@ export function SaleScreen({
     onSend,
     onService: showServices,
     onPrescription: help.prescribe,
+    onBuyer: help.nameBuyer,
     onPurchases: help.showPurchases,
     onMissed: help.miss,
     onPrint,

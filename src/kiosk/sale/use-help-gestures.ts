@@ -12,7 +12,7 @@ interface HelpGestures {
   onHelp: (ask: HelpAsk) => void
 }
 
-/** The gestures that open a help panel: prescription, purchases of the patient, missed sale. */
+/** The gestures that open a help panel: prescription, buyer, purchases of the patient, missed sale. */
 export function useHelpGestures({ sale, factsOf, inHand, onHelp }: HelpGestures) {
   /** What the search field asks for; null: the field is empty. */
   const searched = useRef<MissedSubject>(null)
@@ -31,6 +31,7 @@ export function useHelpGestures({ sale, factsOf, inHand, onHelp }: HelpGestures)
       else missLine(inHand)
     },
     prescribe: () => onHelp({ kind: 'prescription' }),
+    nameBuyer: () => onHelp({ kind: 'buyer' }),
     showPurchases() {
       if (sale.patient) onHelp({ kind: 'purchases' })
     },

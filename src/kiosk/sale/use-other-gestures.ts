@@ -13,6 +13,7 @@ interface OtherGestures {
   onSend: (() => void) | undefined
   onService: () => void
   onPrescription: () => void
+  onBuyer: () => void
   onPurchases: () => void
   onMissed: () => void
   onPrint: (() => void) | undefined
@@ -44,6 +45,7 @@ export function useOtherGestures({ sale, balance, onPay, onSend, ...on }: OtherG
       : []),
     { label: 'Prestation', keyName: '/', onClick: on.onService },
     { label: 'Ordonnance et posologie', keyName: 'Ctrl O', onClick: on.onPrescription },
+    { label: 'Facture au nom de…', onClick: on.onBuyer },
     {
       label: 'Derniers achats du patient',
       keyName: 'Ctrl H',

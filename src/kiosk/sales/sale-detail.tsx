@@ -18,7 +18,7 @@ import { DuePanel } from './due-panel.tsx'
 import { ReturnPanel } from './return-panel.tsx'
 import classes from './sale-detail.module.css'
 import { SaleDues } from './sale-dues.tsx'
-import { PaidBy, PrescribedBy, SoldLines, WithheldPayments } from './sale-facts.tsx'
+import { InvoicedTo, PaidBy, PrescribedBy, SoldLines, WithheldPayments } from './sale-facts.tsx'
 import { SaleGestures, type SaleGesture } from './sale-gestures.tsx'
 import { SaleHistory } from './sale-history.tsx'
 import { acceptedSaleAtom, ownSaleAtom } from './today-atoms.ts'
@@ -112,6 +112,7 @@ function Known({ sale, own, isFresh, onShow, onClose }: KnownProps) {
       <SoldLines sale={sale} />
       <SaleDues saleId={sale.id} />
       {'withheld' in sale ? <WithheldPayments sale={sale} /> : <PaidBy sale={sale} />}
+      <InvoicedTo buyer={sale.buyer} />
       <PrescribedBy prescription={sale.prescription} />
       <Returns sale={sale} open={open} />
       <SaleHistory saleId={sale.id} soldAt={sale.soldAt} onShow={onShow} />

@@ -1,7 +1,9 @@
 import { IconEyeOff } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import type { ReactNode } from 'react'
+import { tradeAtom } from '#kiosk/counter/sale/counter-atoms.ts'
 import type { ReadSale, Sale, WithheldSale } from '#shared/contract/sales.ts'
+import { taxLine } from '#shared/domain/countries/country-facts.ts'
 import { displayName } from '#shared/domain/person.ts'
 import { paymentLabels, type PaymentType } from '#shared/domain/payment.ts'
 import { changeOf, lineTotal } from '#shared/domain/sale.ts'
@@ -87,6 +89,19 @@ export function PaidBy({ sale: { payments, rounding } }: { sale: Pick<Sale, 'pay
       })}
       {change > 0 && <Row amount={change}>Rendu</Row>}
       {rounding !== 0 && <Row amount={rounding}>Arrondi</Row>}
+    </PanelSection>
+  )
+}
+
+/** For whom the invoice is made. Empty for a walk-in. */
+export function InvoicedTo({ buyer }: Pick<Sale, 'buyer'>) {
+  const { countryCode } = useAtomValue(tradeAtom)
+  if (!buyer) return null
+  const { name, taxId, contact, address } = buyer
+  return (
+    <PanelSection title="Facture au nom de">
+      <p className={classes.fact}>{[name, taxLine(taxId, countryCode)].filter(Boolean).join(' · ')}</p>
+      {(contact ?? address) && <p className={classes.fact}>{[contact, address].filter(Boolean).join(' · ')}</p>}
     </PanelSection>
   )
 }

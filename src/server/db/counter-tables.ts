@@ -164,6 +164,7 @@ export type Sales = {
   canceled_by: Optional<string>
   cancel_reason: Optional<string>
   prescription: ColumnType<unknown, string | null | undefined, string | null>
+  buyer: ColumnType<unknown, string | null | undefined, never>
   regularisation: ColumnType<unknown, string | null | undefined, string | null>
   prepared_by: Optional<string>
   prepared_at: Optional<Date>

@@ -58,7 +58,7 @@ export function demoClients(pharmacy: DemoPharmacy): DemoClients {
     organizations: (employers[countryCode] ?? []).map((name, index) => ({
       id: organizationId(slug, name),
       name,
-      tax_id: `32${digits(random, 11)}`,
+      tax_id: taxIdOf(countryCode, digits(random, 11)),
       phone: phoneNumber(countryCode, random),
       credit_limit: random.int(4, 20) * 100_000,
       payment_delay_days: random.pick([30, 30, 45, 60]),
@@ -67,6 +67,11 @@ export function demoClients(pharmacy: DemoPharmacy): DemoClients {
     households,
     duplicates: demoDuplicates(slug, households, Math.ceil(patientCount / 40)),
   }
+}
+
+/** Of the form of the country. */
+function taxIdOf(countryCode: string, drawn: string): string {
+  return countryCode === 'CI' ? `${drawn.slice(0, 7)}${'ABCDEFGHJK'[Number(drawn[7])]}` : `32${drawn}`
 }
 
 export function companyId(slug: string, name: string): string {

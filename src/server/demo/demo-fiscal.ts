@@ -18,7 +18,23 @@ export type DemoFiscal = {
 
 /** How many of the last sales have a document, and how many of each of the drawers that were closed last. */
 const [documentedSales, closedDrawers, salesOfDrawer] = [40, 2, 10]
+/** How many of the last sales were made to a company with its tax number. */
+const buyers = 2
 const nim = 'TS01000001'
+
+/** The client of the refused document: his number has the right form and nobody has it. */
+const unknownClient = {
+  'e-mecef': {
+    client: { name: 'Port de Cotonou', taxId: '3201900099999', contact: null, address: null },
+    field: 'client.ifu',
+    message: 'L’IFU du client n’est pas connu',
+  },
+  fne: {
+    client: { name: 'Port d’Abidjan', taxId: '9999999X', contact: null, address: null },
+    field: 'clientNcc',
+    message: 'Le NCC du client n’est pas connu',
+  },
+}
 
 /** The simulators of the fiscal platforms beside the demo: what they certify has no fiscal value. */
 export async function openDemoFiscal(): Promise<DemoFiscal> {
@@ -62,6 +78,7 @@ async function documentSales(
   pharmacyId: string,
   { platform, now }: { platform: 'e-mecef' | 'fne'; now: Date },
 ): Promise<void> {
+  const refused = unknownClient[platform]
   const { rows } = await sql<{ id: string }>`
     with sold as (
       select id, sold_at, register_id from sales where pharmacy_id = ${pharmacyId} and status = 'CLOSED'
@@ -76,6 +93,17 @@ async function documentSales(
     select s.id from closed, lateral (select id from sold where register_id = closed.id
       order by sold_at desc limit ${salesOfDrawer}) s`.execute(tx)
   if (rows.length === 0) return
+  await sql`
+    with organization as (
+      select *, row_number() over (order by name) as place from organizations where pharmacy_id = ${pharmacyId}
+    ), latest as (
+      select id, row_number() over (order by sold_at desc, id) as place from sales
+      where pharmacy_id = ${pharmacyId} and id = any(${rows.map(({ id }) => id)}::uuid[])
+    )
+    update sales s set buyer = jsonb_build_object('organizationId', o.id, 'name', o.name, 'taxId', o.tax_id,
+      'contact', o.phone, 'address', o.address)
+    from latest l join organization o on o.place = l.place
+    where s.pharmacy_id = ${pharmacyId} and s.id = l.id and l.place <= ${buyers}`.execute(tx)
   for (const { id } of rows) {
     await freezeSale(tx, pharmacyId, { sale: await wholeSale(tx, pharmacyId, id), platform, now })
   }
@@ -95,15 +123,19 @@ async function documentSales(
       where pharmacy_id = ${pharmacyId} and state = 'waiting' and created_at = ${now}
     )
     update fiscal_documents d set
-      content = case when o.place = 2 then jsonb_set(d.content, '{client}',
-        '{"name": "Port de Cotonou", "taxId": "3201900099999", "contact": null, "address": null}') else d.content end,
+      content = case when o.place = 2 then jsonb_set(d.content, '{client}', ${JSON.stringify(refused.client)}::jsonb)
+        else d.content end,
       state = case when o.place = 1 then 'uncertain' when o.place = 2 then 'rejected' else d.state end,
       attempts = case when o.place = 1 then 2 else 1 end,
       next_at = case when o.place > 2 then ${now}::timestamptz + interval '1 day' end,
-      trouble = case when o.place = 2 then 'L’IFU du client n’est pas connu'
+      trouble = case when o.place = 2 then ${refused.message}
         when o.place > 2 then 'La plateforme est occupée' end,
-      fields = case when o.place = 2 then '[{"field": "client.ifu", "message": "L’IFU du client n’est pas connu"}]'::jsonb end,
+      fields = case when o.place = 2 then ${JSON.stringify([{ field: refused.field, message: refused.message }])}::jsonb end,
       evidence = case when o.place = 1 then jsonb_build_object('uid', d.id, 'draftedAt', d.sold_at, 'total', d.total,
         'confirmations', 2, 'answer', 'Facture inconnue (20)') end
     from oldest o where d.pharmacy_id = ${pharmacyId} and d.id = o.id and o.place <= 4`.execute(tx)
+  await sql`
+    update sales s set buyer = d.content -> 'client' || '{"organizationId": null}' from fiscal_documents d
+    where s.pharmacy_id = ${pharmacyId} and d.pharmacy_id = s.pharmacy_id and d.sale_id = s.id
+      and d.state = 'rejected'`.execute(tx)
 }

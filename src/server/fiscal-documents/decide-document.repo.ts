@@ -42,7 +42,10 @@ export async function incompleteOf(tx: Tx, pharmacyId: string, saleId: string): 
   return rows.map(({ id }) => id)
 }
 
-/** Sends a refused document once more, without the tax number of its client when asked. */
+/**
+ * Sends a refused document once more. Without the tax number of its client when asked: its credit notes, which wait for
+ * it, go without it too.
+ */
 export async function sendAgain(
   tx: Tx,
   pharmacyId: string,
@@ -55,6 +58,11 @@ export async function sendAgain(
       content = case when ${withoutTaxId}
         then jsonb_set(d.content, '{client,taxId}', 'null', false) else d.content end
     where d.pharmacy_id = ${pharmacyId} and d.id = ${id} and d.state = 'rejected'`.execute(tx)
+  if (withoutTaxId)
+    await sql`
+      update fiscal_documents set content = jsonb_set(content, '{client,taxId}', 'null', false)
+      where pharmacy_id = ${pharmacyId} and original_id = ${id} and state = 'waiting'
+        and content #>> '{client,taxId}' is not null`.execute(tx)
 }
 
 export type Settlement = {

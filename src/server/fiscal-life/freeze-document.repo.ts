@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import { clientOfBuyer } from '#shared/domain/fiscal/buyer.ts'
 import type { SaleReturn } from '#shared/contract/sale-return.ts'
 import type { Sale } from '#shared/contract/sales.ts'
 import {
@@ -17,7 +18,7 @@ import type { Tx } from '#server/db/database.ts'
 /** What a document needs of a sale: what was sold and paid, and the taxes of its lines. */
 type SoldSale = Pick<
   Sale,
-  'id' | 'number' | 'soldAt' | 'registerId' | 'sellerName' | 'records' | 'vouchers' | 'payments' | 'taxes'
+  'id' | 'number' | 'soldAt' | 'registerId' | 'sellerName' | 'records' | 'vouchers' | 'payments' | 'taxes' | 'buyer'
 >
 
 /** Freezes the document of a closed sale, in its transaction; none where the country has no platform. */
@@ -53,7 +54,7 @@ export async function freezeReturn(
 ): Promise<void> {
   const original = await originalOf(tx, pharmacyId, sale.id)
   if (!original || original.state === 'settled') return
-  const built = documentOfReturn(sale, answer, factsOf(sale, answer.byName))
+  const built = documentOfReturn(sale, answer, factsOf(sale, answer.byName, original))
   await insertBuilt(tx, pharmacyId, built, {
     id: answer.id,
     saleId: sale.id,
@@ -145,10 +146,10 @@ export async function completeDocument(
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   const answer = sale.returns.find((each) => each.id === stored.return_id)
-  const facts = factsOf(sale, stored.operator)
+  const original = await originalOf(tx, pharmacyId, sale.id)
+  const facts = factsOf(sale, stored.operator, answer && original)
   const built = answer ? documentOfReturn(sale, answer, facts) : documentOfSale(sale, facts)
   if (built.kind !== 'complete') return false
-  const original = await originalOf(tx, pharmacyId, sale.id)
   const { total } = fiscalTotals(built.document, original!.rounding)
   const isDue = stored.original_id === null || original!.state === 'certified'
   await tx
@@ -161,15 +162,16 @@ export async function completeDocument(
   return true
 }
 
-function factsOf({ taxes = [] }: SoldSale, operator: string): DocumentFacts {
+/** `original`: of a credit note, which names the client as its invoice does, also without a tax number that was refused. */
+function factsOf({ taxes = [], buyer }: SoldSale, operator: string, original?: Original): DocumentFacts {
   const byLine = new Map(taxes.map((tax) => [tax.lineId, tax]))
   return {
     taxOf: (lineId) => {
       const { group = null, rate = null } = byLine.get(lineId) ?? {}
       return group === null || rate === null ? null : { group, rate }
     },
-    // What a patient buys is not told to the tax office under a name.
-    client: null,
+    // The patient is not told to the tax office: only who asked for an invoice.
+    client: original?.content ? original.content.client : clientOfBuyer(buyer),
     operator,
     aib: null,
   }

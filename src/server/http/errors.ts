@@ -75,6 +75,7 @@ const statusOf: Record<ErrorMessage, number> = {
   'sales:prescriptionNeeded': 422,
   'sales:totalMismatch': 422,
   'sales:overpaid': 422,
+  'sales:invalidBuyerTaxId': 422,
   'sales:largeChange': 422,
   'sales:unknownSeller': 422,
   'sales:archivedClient': 422,

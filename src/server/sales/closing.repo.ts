@@ -99,6 +99,7 @@ async function readCounter(
   sale: NewSale,
   { sender, now }: { sender: Sender; now: Date },
 ): Promise<Counter> {
+  const { organizationId = null } = sale.buyer ?? {}
   const debtors = sale.payments.flatMap((payment) => debtorOf(payment) ?? [])
   const persons = debtors.flatMap(({ kind, id }) => (kind === 'person' ? [id] : []))
   const organizations = debtors.flatMap(({ kind, id }) => (kind === 'organization' ? [id] : []))
@@ -127,6 +128,8 @@ async function readCounter(
         from cash_registers g where g.pharmacy_id = p.id and g.id = ${sale.registerId}) as register,
       (select json_build_object('firstName', f.first_name, 'lastName', f.last_name) from persons f
         where f.pharmacy_id = p.id and f.id = ${sale.patientId}) as patient,
+      (${organizationId}::uuid is null or exists (select from organizations o
+        where o.pharmacy_id = p.id and o.id = ${organizationId})) as "knowsBuyer",
       (select coalesce(json_agg(json_build_object('id', i.id, 'productId', i.pharmacy_product_id,
         'archived', i.archived or o.archived, 'blocked', i.blocked, 'lot', i.lot, 'expiresOn', i.expires_on,
           'quantity', i.quantity,
@@ -199,7 +202,7 @@ export async function recordSale(
       ${openedWith(pharmacyId, { registerId: payload.registerId, userId: sellerId, at: soldHere })}
     ), sale as (
       insert into sales (pharmacy_id, id, number, identifier, terminal_id, session_id, seller_id, seller_roles,
-        register_id, patient_id, total, rounding, units, sold_at, said_at, received_at, flags, version, replaces, prescription,
+        register_id, patient_id, total, rounding, units, sold_at, said_at, received_at, flags, version, replaces, prescription, buyer,
         regularisation, prepared_by, prepared_at, prepared_session)
       values (${pharmacyId}, ${id}, ${answer.number}, ${payload.identifier}, ${payload.terminalId},
         ${payload.sessionId}, ${sellerId}, ${payload.sellerRoles}, ${payload.registerId},
@@ -207,6 +210,7 @@ export async function recordSale(
           ${answer.receivedAt}, ${answer.flags},
         ${answer.version}, ${payload.replaces ?? null},
           ${payload.prescription ? JSON.stringify(payload.prescription) : null},
+          ${payload.buyer ? JSON.stringify(payload.buyer) : null},
           ${payload.regularisation ? JSON.stringify(payload.regularisation) : null},
         ${answer.preparation?.userId ?? null}, ${answer.preparation?.at ?? null},
           ${answer.preparation?.sessionId ?? null})

@@ -82,6 +82,7 @@ export function refusalOfSeller(sale: NewSale, shop: Shop): Refusal | null {
     ...(sale.patientId !== null && !shop.patient && !asksForPatient(sale)
       ? [{ path: 'body.patientId', message: 'unknown' }]
       : []),
+    ...(shop.knowsBuyer ? [] : [{ path: 'body.buyer.organizationId', message: 'unknown' }]),
     ...openingIssues(sale, shop),
     ...stockCapIssues(sale, shop),
   ]
@@ -148,6 +149,7 @@ function factsOf(
     policies: new Set(shop.policies.filter(({ isPatients }) => isPatients).map(({ id }) => id)),
     today: shop.today,
     listOneNeedsPrescription: shop.listOneNeedsPrescription,
+    fiscalPlatform: shop.fiscal.platform,
     maySellExpired:
       expiredOf(shop).every(({ id }) => isGranted(shop.grants, 'sale.expired', { itemId: id })) ||
       rights.may('sale.expired'),
@@ -265,6 +267,7 @@ function withoutUnknowns(sale: NewSale, shop: Shop): SaleToClose {
     ...sale,
     patientId: shop.patient ? sale.patientId : null,
     prescription: sale.prescription ?? null,
+    buyer: sale.buyer ?? null,
     payments,
   }
 }

@@ -67,15 +67,17 @@ function costs(reach: Reach, amount: number): RawBuilder<unknown> {
 const shortestLot = 3
 
 /**
- * The word occurs in the identifier of the sale, in a name (seller, preparer, patient, debtor), in a sold product, or
- * in the details of a payment (insurer, voucher, operator, reference, bank, cheque), or a sold lot begins with it.
+ * The word occurs in the identifier of the sale, in a name (seller, preparer, patient, debtor, buyer), in the tax number
+ * of the buyer, in a sold product, or in the details of a payment (insurer, voucher, operator, reference, bank, cheque),
+ * or a sold lot begins with it.
  */
 function mentions(reach: Reach, word: string): RawBuilder<unknown> {
   const { sale, row, named, any } = cluesOf(reach)
   return any([
     sale(
       sql`(strpos(lower(s.identifier), ${word}) > 0 or ${named('users', sql`s.seller_id`, word)}
-        or ${named('users', sql`s.prepared_by`, word)})`,
+        or ${named('users', sql`s.prepared_by`, word)}
+        or s.buyer is not null and strpos(folded(concat_ws(' ', s.buyer ->> 'name', s.buyer ->> 'taxId')), ${word}) > 0)`,
     ),
     sale(named('persons', sql`s.patient_id`, word)),
     row('sale_records', sql`strpos(x.searched, ${word}) > 0`),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Payment } from '#shared/contract/payment.ts'
 import type { SaleReturn } from '#shared/contract/sale-return.ts'
-import type { Prescription, Sale } from '#shared/contract/sales.ts'
+import type { NewSale, Prescription, Sale } from '#shared/contract/sales.ts'
 import type { TaxGroup } from '#shared/domain/fiscal/tax.ts'
 import { displayName, type PersonName } from '#shared/domain/person.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -60,6 +60,7 @@ type WholeRow = Pick<
   saidAt: Date | null
   receivedAt: Date
   prescription: Prescription | null
+  buyer: NewSale['buyer'] | null
   regularisation: { reason: string } | null
   seller: PersonName
   preparer: PersonName | null
@@ -80,7 +81,7 @@ export async function findWholeSale(tx: Tx, pharmacyId: string, id: string): Pro
     select s.id, s.number, s.identifier, s.status, s.version, s.terminal_id as "terminalId",
       s.id as "sessionId", s.seller_id as "sellerId", s.register_id as "registerId",
       s.patient_id as "patientId", s.total, s.rounding, s.sold_at as "soldAt", s.said_at as "saidAt",
-      s.received_at as "receivedAt", s.flags, s.replaces, s.replaced_by as "replacedBy", s.prescription, s.regularisation,
+      s.received_at as "receivedAt", s.flags, s.replaces, s.replaced_by as "replacedBy", s.prescription, s.buyer, s.regularisation,
       -- 1 for a sale of the demo or the import, which no terminal sent
       coalesce((select b.revision from inbox b where b.pharmacy_id = s.pharmacy_id and b.id = s.id and b.accepted
         order by b.revision limit 1), 1) as revision,
@@ -138,6 +139,7 @@ function saleOf({
   receivedAt,
   replaces,
   prescription,
+  buyer,
   regularisation,
   cancellation,
   returns,
@@ -166,6 +168,7 @@ function saleOf({
     ...sale,
     ...(replaces === null ? {} : { replaces }),
     ...(prescription ? { prescription } : {}),
+    ...(buyer ? { buyer } : {}),
     ...(regularisation ? { regularisation } : {}),
     records,
     vouchers,

@@ -67,6 +67,8 @@ export type Shop = {
   /** A closing waits for the answer to this sale, possibly the closing of another register. */
   isAwaited: boolean
   patient: { firstName: string; lastName: string } | null
+  /** The organization that the buyer was taken from is one of the pharmacy, or he was typed. */
+  knowsBuyer: boolean
   /** Includes the unit items that the opened boxes create. */
   stockItems: KnownStockItem[]
   openings: Opening[]

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from '#shared/contract/endpoint.ts'
 import { Payment } from '#shared/contract/payment.ts'
-import { Prescription, SaleRecord, Voucher } from '#shared/contract/sales.ts'
+import { Buyer, Prescription, SaleRecord, Voucher } from '#shared/contract/sales.ts'
 import { Grant } from '#shared/contract/tokens.ts'
 import { ById, Id, Instant, Money, Percent, Reason } from '#shared/contract/values.ts'
 
@@ -34,6 +34,7 @@ export const ParkedContent = z.object({
   payments: z.array(Payment).max(50),
   patient: z.object({ id: Id, firstName: z.string().max(200), lastName: z.string().max(200) }).nullable(),
   prescription: Prescription.nullish(),
+  buyer: Buyer.nullish(),
   /** Policies of the patient that the seller excluded from this sale. */
   declinedPolicies: z.array(Id).max(20).optional(),
   /**

@@ -59,6 +59,8 @@ export const Prescription = z.object({
 })
 export type Prescription = z.infer<typeof Prescription>
 export const Voucher = z.object(line)
+/** For whom the invoice is made, as he was when it was sold. `organizationId`: what it was taken from. */
+export const Buyer = z.object({ organizationId: Id.nullable(), name: Text, taxId: Note, contact: Note, address: Note })
 
 /** A sale as the terminal sends it. Its content is frozen when the sale ends, and sent unchanged. */
 export const NewSale = z.object({
@@ -89,6 +91,7 @@ export const NewSale = z.object({
    */
   replaces: Id.nullish(),
   prescription: Prescription.nullish(),
+  buyer: Buyer.nullish(),
   /**
    * The seller who prepared the sale for the cashier, and the unlock used. The rights of that seller count too, unless
    * `sessionId` is null: then the sale was changed afterwards.

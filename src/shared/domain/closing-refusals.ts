@@ -1,5 +1,7 @@
 import { creditExcess } from '#shared/domain/credit.ts'
 import { discountTotal, largestDiscount } from '#shared/domain/discount.ts'
+import { isClientTaxId, type Buyer } from '#shared/domain/fiscal/buyer.ts'
+import type { FiscalPlatform } from '#shared/domain/fiscal/profiles.ts'
 import type { ErrorMessage } from '#shared/domain/errors.ts'
 import {
   missingPrescription,
@@ -16,7 +18,11 @@ import { saleBalance, type SaleContent, type SaleRecord } from '#shared/domain/s
 import { isExpired } from '#shared/domain/stock.ts'
 
 /** A sale as it would be sent. */
-export type SaleToClose = SaleContent & { patientId: string | null; prescription: Prescription | null }
+export type SaleToClose = SaleContent & {
+  patientId: string | null
+  prescription: Prescription | null
+  buyer?: Buyer | null
+}
 
 /** External facts that the rules need. The kiosk takes them from its stored lists, the server from the database. */
 export type ClosingFacts = ListedRules & {
@@ -53,6 +59,8 @@ export type ClosingFacts = ListedRules & {
   discountLimit?: number | null
   /** Null: the account has no pharmacy. Omitted where the caller always has one. */
   pharmacyId?: string | null
+  /** What a tax number of a buyer must be like; omitted or `none`: anything. */
+  fiscalPlatform?: FiscalPlatform
   /** Omitted where no fiscal platform applies. */
   fiscalToken?: 'ready' | 'missing' | 'wrong'
 }
@@ -70,6 +78,7 @@ export type ClosingDetails = {
     payments: { paymentId: string; type: PaymentType; missing: MissingInformation[] }[]
   }
   'sales:cannotCloseSaleWithSameContractPolicyTwice': { contractPolicies: string[]; paymentIds: string[] }
+  'sales:invalidBuyerTaxId': { taxId: string }
   'sales:discountNotAllowed': { discount: number }
   /** `allowed`: the largest discount that the seller's roles allow on this sale. */
   'sales:discountOverLimit': { discount: number; allowed: number }
@@ -139,6 +148,12 @@ export const refuseSamePolicyTwice: Rule = (sale) => {
     details: { contractPolicies, paymentIds: twice.map(({ id }) => id) },
   }
 }
+
+/** The platform would refuse the invoice. */
+export const refuseBuyerTaxId: Rule = ({ buyer }, { fiscalPlatform = 'none' }) =>
+  buyer?.taxId && !isClientTaxId(buyer.taxId, fiscalPlatform)
+    ? { message: 'sales:invalidBuyerTaxId', details: { taxId: buyer.taxId } }
+    : null
 
 const refuseDiscount: Rule = (sale, { mayDiscount, discountLimit = null, cashStep }) => {
   const discount = discountTotal(sale.payments)
@@ -233,6 +248,7 @@ const rules: readonly Rule[] = [
   refuseOverpaid,
   refuseIncompletePayments,
   refuseSamePolicyTwice,
+  refuseBuyerTaxId,
   refuseDiscount,
   refuseCreditOverLimit,
   refuseUnknownStockItems,

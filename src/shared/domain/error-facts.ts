@@ -70,6 +70,7 @@ const readers: Partial<Record<ErrorMessage, Read>> = {
   'cashRegisters:collectionBeyondDebt': (details) => [money('Dette', details.owed), money('En trop', details.excess)],
   'cashRegisters:beyondDrawer': (details) => [money('Montant', details.amount)],
   'sales:largeChange': (details) => [money('Reçu', details.tendered), money('À rendre', details.change)],
+  'sales:invalidBuyerTaxId': (details) => [text('Numéro', details.taxId)],
   'sales:discountNotAllowed': (details) => [money('Remise', details.discount)],
   'sales:discountOverLimit': (details) => [money('Remise', details.discount), money('Remise permise', details.allowed)],
   'sales:returnBeyondSold': soldItems,

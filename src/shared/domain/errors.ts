@@ -69,6 +69,7 @@ export const ownMessages = [
   'sales:prescriptionNeeded',
   'sales:totalMismatch',
   'sales:overpaid',
+  'sales:invalidBuyerTaxId',
   'sales:largeChange',
   'sales:unknownSeller',
   'sales:archivedClient',

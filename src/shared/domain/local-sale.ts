@@ -1,3 +1,4 @@
+import type { Buyer } from '#shared/domain/fiscal/buyer.ts'
 import type { Grant } from '#shared/domain/grant.ts'
 import { sum, type Minor } from '#shared/domain/money.ts'
 import type { Payment, PaymentType } from '#shared/domain/payment.ts'
@@ -63,6 +64,8 @@ export type LocalSale = {
   /** Voucher numbers entered so far by policy, kept while a payer's share is temporarily 0. */
   voucherNumbers?: Readonly<Record<string, string>> | undefined
   prescription?: Prescription | null | undefined
+  /** For whom the invoice is made. */
+  buyer?: Buyer | null | undefined
   /** The register into which it was ended. */
   registerId?: string | undefined
   /** The closed sale that this one replaces. */
@@ -238,9 +241,9 @@ export function isVisibleTo(sale: LocalSale, userId: string, sessionId: string):
 }
 
 // ── Derived values, never stored ──
-/** No line, payment or patient: deleting it loses nothing. */
+/** No line, payment, patient or buyer: deleting it loses nothing. */
 export function isEmptySale(sale: LocalSale): boolean {
-  return sale.records.length + sale.vouchers.length + sale.payments.length === 0 && sale.patient === null
+  return sale.records.length + sale.vouchers.length + sale.payments.length === 0 && sale.patient === null && !sale.buyer
 }
 
 /** Σ price × quantity over records and vouchers, in minor units. */

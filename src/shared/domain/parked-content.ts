@@ -11,6 +11,7 @@ export type ParkedContent = Pick<
   | 'payments'
   | 'patient'
   | 'prescription'
+  | 'buyer'
   | 'declinedPolicies'
   | 'voucherNumbers'
   | 'replaces'
@@ -29,6 +30,7 @@ export function parkedContentOf(sale: LocalSale) {
     createdAt,
     patient,
     prescription,
+    buyer,
     declinedPolicies,
     voucherNumbers,
     replaces,
@@ -44,6 +46,7 @@ export function parkedContentOf(sale: LocalSale) {
     vouchers: [...sale.vouchers],
     payments: [...sale.payments],
     ...(prescription ? { prescription } : {}),
+    ...(buyer ? { buyer } : {}),
     ...(declinedPolicies && declinedPolicies.length > 0 ? { declinedPolicies: [...declinedPolicies] } : {}),
     ...(voucherNumbers && Object.keys(voucherNumbers).length > 0 ? { voucherNumbers: { ...voucherNumbers } } : {}),
     ...(replaces ? { replaces } : {}),

@@ -1,3 +1,5 @@
+import { clientOfBuyer, type Buyer } from '#shared/domain/fiscal/buyer.ts'
+import type { FiscalClient } from '#shared/domain/fiscal/fiscal-document.ts'
 import {
   certifiedOf,
   isAwaited,
@@ -31,6 +33,8 @@ export type ReceiptSale = SaleContent & {
   soldAt: string
   seller: PersonName | null
   patient: PersonName | null
+  /** For whom the invoice is made. */
+  buyer?: Buyer | null | undefined
   /** Set for a new version of a closed sale; its number is null when this terminal does not know it. */
   replaces?: { number: number | null } | null
   /** Set for a canceled sale. */
@@ -67,6 +71,8 @@ export type ReceiptBlock =
   | { kind: 'mark'; mark: ReceiptMark }
   | { kind: 'cancellation'; at: string; reason: string }
   | { kind: 'sale'; number: number | null; identifier: string; soldAt: string; seller: string; patient: string | null }
+  /** For whom the invoice is made, on a paper without a certified document: that one names its client. */
+  | { kind: 'buyer'; client: FiscalClient; countryCode: string }
   | { kind: 'replaces'; number: number | null }
   | {
       kind: 'credit-note'
@@ -144,6 +150,7 @@ export function receiptBlocks(
       seller: shortName(sale.seller),
       patient: sale.patient && displayName(sale.patient),
     },
+    ...buyerBlocks(sale, pharmacy, print),
     ...(sale.replaces ? [{ kind: 'replaces', number: sale.replaces.number } as const] : []),
     ...sale.records.map((record) =>
       lineBlock(record, groupOf, sale.expired?.get(record.stockItemId), sale.discounts?.get(record.id)),
@@ -157,6 +164,15 @@ export function receiptBlocks(
     ...returnBlocks(sale, total),
     ...fiscalBlocks(print.fiscal, pharmacy),
   ]
+}
+
+function buyerBlocks(
+  { buyer }: Pick<ReceiptSale, 'buyer'>,
+  { country }: ReceiptHeader,
+  { fiscal = null }: PrintFacts,
+): ReceiptBlock[] {
+  const client = certifiedOf(fiscal) ? null : clientOfBuyer(buyer)
+  return client ? [{ kind: 'buyer', client, countryCode: country.code }] : []
 }
 
 function fiscalBlocks(fiscal: PaperFiscal = null, { country }: ReceiptHeader): ReceiptBlock[] {
@@ -216,7 +232,7 @@ function labelsOf({ records, vouchers }: Pick<ReceiptSale, 'records' | 'vouchers
 /** The blocks of a credit note. Law: total = Σ refunds + rounding. */
 export function creditNoteBlocks(
   note: CreditNote,
-  sale: Pick<ReceiptSale, 'identifier' | 'number' | 'records' | 'vouchers'>,
+  sale: Pick<ReceiptSale, 'identifier' | 'number' | 'records' | 'vouchers' | 'buyer'>,
   pharmacy: ReceiptHeader,
   print: PrintFacts,
 ): ReceiptBlock[] {
@@ -228,6 +244,7 @@ export function creditNoteBlocks(
     ...fiscalMarks(print.fiscal ?? null, 'AVOIR'),
     ...(print.isReprint ? [{ kind: 'mark', mark: 'DUPLICATA' } as const] : []),
     { kind: 'credit-note', number, returnedAt, byName, reason, saleNumber: sale.number, identifier: sale.identifier },
+    ...buyerBlocks(sale, pharmacy, print),
     ...note.lines.map(
       ({ lineId, quantity, amount }) =>
         ({

@@ -3,7 +3,10 @@ import type { Payment } from '#shared/domain/payment.ts'
 import { openingNothing } from '#shared/domain/sale-lines.ts'
 
 /** The part of a closed sale that its new version starts from. */
-export type ClosedSale = Pick<LocalSale, 'id' | 'records' | 'vouchers' | 'payments' | 'patient' | 'prescription'> & {
+export type ClosedSale = Pick<
+  LocalSale,
+  'id' | 'records' | 'vouchers' | 'payments' | 'patient' | 'prescription' | 'buyer'
+> & {
   number: number
   registerId: string
   rounding: number
@@ -19,13 +22,14 @@ export function reviseSale(
   closed: ClosedSale,
   holder: { userId: string; sessionId: string },
 ): LocalSale {
-  const { records, vouchers, payments, patient, prescription, id, number, registerId, rounding } = closed
+  const { records, vouchers, payments, patient, prescription, buyer, id, number, registerId, rounding } = closed
   const typed = {
     records: records.map(openingNothing),
     vouchers,
     payments: payments.map(withoutChange),
     patient,
     ...(prescription ? { prescription } : {}),
+    ...(buyer ? { buyer } : {}),
   }
   return openSale(
     {

@@ -54,6 +54,12 @@ export const saleTexts: Record<Extract<OwnMessage, `sales:${string}`>, ErrorText
     kept: saleKept,
     buttons: resume,
   },
+  'sales:invalidBuyerTaxId': {
+    title: 'Le numéro fiscal du client n’a pas la bonne forme',
+    text: 'La plateforme refuserait cette facture. Corrigez le numéro avec le client, ou laissez-le vide, puis terminez la vente.',
+    kept: saleKept,
+    buttons: resume,
+  },
   'sales:largeChange': {
     title: 'Est-ce bien ce que le client a donné ?',
     text: 'La monnaie à rendre dépasse le plus grand billet. Corrigez ce que le client a donné, ou confirmez-le.',

@@ -1,3 +1,4 @@
+import type { Buyer } from '#shared/domain/fiscal/buyer.ts'
 import { edited, type LocalSale, type Prescription, type SalePatient } from '#shared/domain/local-sale.ts'
 import { minor, type Minor } from '#shared/domain/money.ts'
 import type { Payment } from '#shared/domain/payment.ts'
@@ -89,6 +90,11 @@ export function removeVoucher(sale: LocalSale, voucherId: string): LocalSale {
 export function setPatient(sale: LocalSale, patient: SalePatient | null): LocalSale {
   const isSame = patient !== null && patient.id === sale.patient?.id
   return edited(sale, 'choose the patient', isSame ? { patient } : { patient, declinedPolicies: [] })
+}
+
+/** Says for whom the invoice is made; null: for nobody in particular. */
+export function setBuyer(sale: LocalSale, buyer: Buyer | null): LocalSale {
+  return edited(sale, 'name the buyer', { buyer })
 }
 
 /** Excludes a policy of the patient from this sale. */

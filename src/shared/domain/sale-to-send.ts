@@ -13,6 +13,7 @@ export function saleToClose(sale: LocalSale): SaleToClose {
     payments: sale.payments,
     patientId: sale.patient?.id ?? null,
     prescription: sale.prescription ?? null,
+    buyer: sale.buyer ?? null,
   }
 }
 
@@ -53,6 +54,7 @@ export function toNewSale(sale: LocalSale, facts: SendingFacts) {
     patientId: sale.patient?.id ?? null,
     ...(sale.replaces ? { replaces: sale.replaces.id } : {}),
     ...(sale.prescription ? { prescription: sale.prescription } : {}),
+    ...(sale.buyer ? { buyer: sale.buyer } : {}),
     ...(sale.preparation ? { preparation: preparedBy(sale.preparation) } : {}),
     ...(sale.regularisation && needsRegularising(sale) ? { regularisation: sale.regularisation } : {}),
     ...(grants.length > 0 ? { grants } : {}),

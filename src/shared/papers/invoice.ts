@@ -1,3 +1,4 @@
+import { clientOfBuyer, type Buyer } from '#shared/domain/fiscal/buyer.ts'
 import type { FiscalClient } from '#shared/domain/fiscal/fiscal-document.ts'
 import {
   certifiedOf,
@@ -54,6 +55,7 @@ type InvoicedSale = SaleContent & {
   soldAt: string
   sellerName: string
   patientName: string | null
+  buyer?: Buyer | null | undefined
   cancellation?: { at: string; reason: string } | null
 }
 type Copy = { fiscal: PaperFiscal; isReprint: boolean }
@@ -63,7 +65,7 @@ export function saleInvoice(sale: InvoicedSale, { cashStep, ...copy }: Copy & { 
   const document = certifiedOf(copy.fiscal)
   const isCredit = copy.fiscal !== null && copy.fiscal !== 'awaited' && copy.fiscal.kind === 'credit'
   return {
-    ...(document ? certifiedParts(document, sale.patientName) : soldParts(sale)),
+    ...(document ? certifiedParts(document, sale) : soldParts(sale)),
     title: document ? fiscalTitles[document.kind] : isCredit ? 'Avoir' : 'Facture',
     number: isCredit ? `Annulation de la vente ${numberOf(sale)}` : numberOf(sale),
     at: isCredit && sale.cancellation ? sale.cancellation.at : sale.soldAt,
@@ -94,11 +96,11 @@ export function returnInvoice(note: CreditNote, sale: InvoicedSale, copy: Copy):
       amount === 0 ? [] : [{ label: paymentLabels[type as MovementType] ?? type, amount }],
     ),
     operator: note.byName,
-    client: clientOf(sale.patientName),
+    client: clientOf(sale),
     document: null,
   }
   return {
-    ...(document ? certifiedParts(document, sale.patientName) : uncertified),
+    ...(document ? certifiedParts(document, sale) : uncertified),
     title: document ? fiscalTitles.credit : 'Avoir',
     number: `n°\u00a0${note.number}`,
     at: note.returnedAt,
@@ -132,7 +134,7 @@ export function offer(kind: 'proforma' | 'quote', sale: InvoicedSale): Invoice {
 }
 
 /** The name of a patient is not told to the tax office (decision 0062); the sheet for him has it. */
-function certifiedParts(document: CertifiedDocument, patientName: string | null) {
+function certifiedParts(document: CertifiedDocument, sale: NamedSale) {
   return {
     lines: document.lines.map((line) => ({
       ...line,
@@ -143,7 +145,7 @@ function certifiedParts(document: CertifiedDocument, patientName: string | null)
     total: document.totals?.total ?? sum(document.payments.map(({ amount }) => amount)),
     payments: document.payments.map(({ means, amount }) => ({ label: meansWords[means], amount })),
     operator: document.operator,
-    client: document.client ?? clientOf(patientName),
+    client: document.client ?? clientOf(sale),
     document,
   }
 }
@@ -166,13 +168,16 @@ function soldParts(sale: Omit<InvoicedSale, 'number'>) {
       type === 'DISCOUNT' ? [] : [{ label: paymentLabels[type], amount }],
     ),
     operator: sale.sellerName,
-    client: clientOf(sale.patientName),
+    client: clientOf(sale),
     document: null,
   }
 }
 
-function clientOf(name: string | null): FiscalClient | null {
-  return name === null ? null : { name, taxId: null, contact: null, address: null }
+type NamedSale = Pick<InvoicedSale, 'patientName' | 'buyer'>
+
+/** Who asked for the invoice, else the patient. */
+function clientOf({ buyer, patientName: name }: NamedSale): FiscalClient | null {
+  return clientOfBuyer(buyer) ?? (name === null ? null : { name, taxId: null, contact: null, address: null })
 }
 
 function numberOf({ number, identifier }: Pick<InvoicedSale, 'number' | 'identifier'>): string {

@@ -25,6 +25,7 @@ import {
   removeVoucher,
   setPatient,
   setPosology,
+  setBuyer,
   setPrescription,
   setPrice,
   setQuantity,
@@ -262,6 +263,8 @@ export function mended(sale: LocalSale, { message, details }: ClosingRefusal, wo
         patientName: 'ZINSOU Aurèle',
         patientAddress: null,
       })
+    case 'sales:invalidBuyerTaxId':
+      return setBuyer(sale, null)
     case 'sales:overpaid':
     case 'sales:cannotCloseSaleWithSameContractPolicyTwice':
     case 'sales:cannotCloseSaleWithoutPharmacyId':

@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core'
 import { useAtomValue } from 'jotai'
 import { type KeyboardEvent, useState } from 'react'
 import { ageInWords } from '#shared/domain/birth-date.ts'
+import { firmNumbers } from '#shared/domain/countries/country-facts.ts'
 import { displayName } from '#shared/domain/person.ts'
 import { formatPhone } from '#shared/domain/phone.ts'
 import { formatShortDay } from '#shared/ui/date-format.ts'
@@ -53,6 +54,7 @@ export function PersonPicker({ label, onChoose }: PickerProps<{ id: string; firs
 export function OrganizationPicker({ label, onChoose }: PickerProps<{ id: string }>) {
   const [query, setQuery] = useState('')
   const { countryCode } = useAtomValue(tradeAtom)
+  const taxName = firmNumbers(countryCode).taxId.name
   const organizations = useOrganizationHits(query.trim(), hitsAtOnce)
   const found = organizations.map(({ id, name, phone }): Found => ({
     id,
@@ -62,7 +64,7 @@ export function OrganizationPicker({ label, onChoose }: PickerProps<{ id: string
   return (
     <Picker
       label={label}
-      placeholder="Nom ou téléphone"
+      placeholder={`Nom, téléphone ou ${taxName}`}
       query={query}
       found={found}
       onQuery={setQuery}

@@ -25,7 +25,7 @@ export type PrintableSale = Pick<
   NewSale,
   'id' | 'identifier' | 'soldAt' | 'sellerId' | 'patientId' | 'records' | 'vouchers' | 'payments' | 'replaces'
 > &
-  Partial<Pick<NewSale, 'clockSkewMs'>> &
+  Partial<Pick<NewSale, 'clockSkewMs' | 'buyer'>> &
   Partial<Pick<Sale, 'cancellation' | 'returns' | 'sellerName' | 'patientName'>>
 
 /** A receipt to print, with the server's number if known. `opensDrawer`: the customer pays with notes now. */

@@ -1,4 +1,5 @@
 import { firmNumbers, taxLine } from '#shared/domain/countries/country-facts.ts'
+import type { FiscalClient } from '#shared/domain/fiscal/fiscal-document.ts'
 import type { PosologyLabel } from '#shared/domain/label.ts'
 import type { PaperLine } from '#shared/domain/receipt-paper.ts'
 import type { ReceiptBlock, ReceiptMark } from '#shared/domain/receipt.ts'
@@ -74,6 +75,8 @@ function linesOf(block: ReceiptBlock, currency: Currency): PaperLine[] {
         ...(block.patient ? [text(`Patient\u00a0: ${block.patient}`)] : []),
         rule,
       ]
+    case 'buyer':
+      return [...clientLines(block.client, block.countryCode), rule]
     case 'replaces':
       return [
         text(
@@ -161,16 +164,7 @@ function fiscalLines(
   const known = (name: string, value: number | undefined) => (value ? [pair(name, amount(value))] : [])
   return [
     rule,
-    ...(client
-      ? [
-          client.name && `Client\u00a0: ${client.name}`,
-          client.taxId && taxLine(client.taxId, countryCode),
-          client.contact,
-          client.address,
-        ]
-          .filter(Boolean)
-          .map((line) => text(line!))
-      : []),
+    ...(client ? clientLines(client, countryCode) : []),
     text(`Opérateur\u00a0: ${document.operator}`),
     ...(originalCode ? [text('Avoir de la facture'), text(originalCode, 'bold', 'center')] : []),
     ...(totals
@@ -197,6 +191,12 @@ function fiscalLines(
     ...(elements.qr ? [{ kind: 'code', digits: elements.qr, name: codeName(platform) } as const] : []),
     ...(isSimulated ? [text(simulatedWords, 'bold', 'center')] : []),
   ]
+}
+
+function clientLines({ name, taxId, contact, address }: FiscalClient, countryCode: string): PaperLine[] {
+  return [name && `Client\u00a0: ${name}`, taxLine(taxId, countryCode), contact, address]
+    .filter(Boolean)
+    .map((line) => text(line!))
 }
 
 /** Labels of 50 × 30 mm, cut one by one. The posology has the largest type. */

@@ -3,6 +3,7 @@ import * as z from 'zod'
 import type { ErrorGesture } from '#shared/domain/error-phrases.ts'
 import { AppError } from '#shared/domain/errors.ts'
 import { edited, type SaleError } from '#shared/domain/local-sale.ts'
+import { setBuyer } from '#shared/domain/sale-lines.ts'
 import { openFreshRegisterAtom } from '#shared/store/register/fresh-register.ts'
 import type { CatalogueAction } from '#shared/ui/catalogue-modal.tsx'
 import { ErrorModal } from '#shared/ui/error-modal.tsx'
@@ -79,6 +80,14 @@ function onwardOf(
       return { label: 'Encaisser le reste', onClick: onPay }
     case 'sales:overpaid':
       return { label: 'Corriger les paiements', onClick: onPay }
+    case 'sales:invalidBuyerTaxId':
+      return {
+        label: 'Laisser le numéro vide',
+        onClick: () => {
+          onEdit((stored) => setBuyer(stored, stored.buyer ? { ...stored.buyer, taxId: null } : null))
+          onResume()
+        },
+      }
     case 'sales:totalMismatch':
       return {
         label: 'Recalculer',

@@ -24,6 +24,8 @@ export const tradeAtom = atom((get) => {
     denominations,
     operators: phoneOperators,
     timeZone: pharmacy?.timeZone ?? 'UTC',
+    /** Data stored by an earlier version have none. */
+    fiscalPlatform: pharmacy?.country.fiscalPlatform ?? ('none' as const),
   }
 })
 

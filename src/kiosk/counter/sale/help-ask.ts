@@ -7,4 +7,4 @@ export type MissedSubject =
   | { text: string; quantity?: number }
 
 /** The help panel that the seller opens. */
-export type HelpAsk = { kind: 'missed'; subject: MissedSubject } | { kind: 'prescription' } | { kind: 'purchases' }
+export type HelpAsk = { kind: 'missed'; subject: MissedSubject } | { kind: 'prescription' | 'purchases' | 'buyer' }

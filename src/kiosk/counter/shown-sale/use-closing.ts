@@ -134,6 +134,7 @@ function factsOf(store: Store, sale: LocalSale): ClosingFacts {
     ...(patient && { policies: new Set(patient.policies.flatMap(({ id, archived }) => (archived ? [] : [id]))) }),
     today: store.get(dayOfAtom)(pharmacyNow()),
     ...store.get(listedRulesAtom),
+    fiscalPlatform: store.get(tradeAtom).fiscalPlatform,
     ...rightsGranted(rightsWith(store.get(closingRightsAtom), sale.preparation), sale, now),
     grantedLots: new Set(
       sale.records.flatMap(({ stockItemId }) =>

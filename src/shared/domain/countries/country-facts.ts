@@ -35,6 +35,12 @@ export function firmNumbers(code: string | undefined): {
   return (code === undefined ? undefined : countryData[code]) ?? unknownNumbers
 }
 
+/** « l’IFU », « le NCC »: the tax number in a sentence. */
+export function theTaxId(code: string | undefined): string {
+  const { name } = firmNumbers(code).taxId
+  return /^[AEIOU]/.test(name) ? `l’${name}` : `le ${name}`
+}
+
 /** « IFU 3201900000017 », null without a number. */
 export function taxLine(taxId: string | null, code: string | undefined): string | null {
   return taxId && `${firmNumbers(code).taxId.name} ${taxId}`

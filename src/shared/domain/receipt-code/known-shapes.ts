@@ -63,6 +63,8 @@ export const shapes: readonly (readonly string[])[] = [
   [...sale, 'clockSkewMs', 'prescription', 'replaces'],
   [...sale, 'clockSkewMs', 'preparation'],
   [...sale, 'clockSkewMs', 'preparation', 'prescription'],
+  [...sale, 'buyer', 'clockSkewMs'],
+  ['address', 'contact', 'name', 'organizationId', 'taxId'],
 ].map((fields) => fields.toSorted())
 
 /** Texts encoded as one byte; at most 64 entries. */

@@ -26,6 +26,7 @@ export const reviseSaleAtom = atom(
       | 'patientId'
       | 'patientName'
       | 'prescription'
+      | 'buyer'
       | 'registerId'
       | 'rounding'
     >,
