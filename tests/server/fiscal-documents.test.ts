@@ -405,6 +405,95 @@ test('a process that slept while it asked sends nothing more: another lease of t
   expect(await documents(id)).toMatchObject([{ state: 'certified' }])
 })
 
+test('what a lost lease learned is not written: it was refused what the next one certifies', async () => {
+  const { id } = await close()
+  const group = (code: string) =>
+    database.platform((tx) =>
+      sql`update fiscal_documents set content = jsonb_set(content, '{lines,0,group}', ${JSON.stringify(code)}::jsonb)
+        where id = ${id}`.execute(tx),
+    )
+  await group('Z')
+  simulator.traps.setDelay(500)
+  const asleep = queue.runWaiting()
+  const isAsking = async () => {
+    const { rows } = await database.platform((tx) =>
+      sql<{ step: string }>`select progress ->> 'step' as step from fiscal_documents where id = ${id}`.execute(tx),
+    )
+    expect(rows[0]!.step).toBe('drafting')
+  }
+  await vi.waitFor(isAsking, { interval: 10, timeout: 20_000 })
+  await group('A')
+  later(3 * 60_000)
+  await Promise.all([asleep, queue.runWaiting()]).finally(() => simulator.traps.setDelay(0))
+  expect(await documents(id)).toMatchObject([{ state: 'certified' }])
+})
+
+describe('drafts ahead', () => {
+  const sellInDisorder = async (count: number) => {
+    for (let n = 1; n <= count; n += 1) {
+      const place = ((n * 5) % count) + 1
+      const soldAt = new Date(clock.now.getTime() - 3_600_000 + place * 60_000).toISOString()
+      await close(aSale(shop, { identifier: `K1-${n}`, soldAt, lines: [lineOf(shop, 0, place)] }))
+    }
+  }
+  const exchanges = async () => {
+    const { rows } = await database.platform((tx) =>
+      sql<{ step: string }>`select step from fiscal_exchanges where pharmacy_id = ${shop.id} order by seq`.execute(tx),
+    )
+    return rows.map(({ step }) => step)
+  }
+
+  test('are made while another document is confirmed, ten at most; confirmed in the order of selling', async () => {
+    await sellInDisorder(14)
+    simulator.traps.setDelay(100)
+    await queue.runWaiting().finally(() => simulator.traps.setDelay(0))
+    expect(certifiedOf().map(({ total }) => total)).toEqual(Array.from({ length: 14 }, (_, n) => (n + 1) * 1000))
+    const steps = await exchanges()
+    // Each is asked twice, and none was refused as the eleventh.
+    expect(steps).toHaveLength(28)
+    let pending = 0
+    const waited = steps.map((step) => (pending += step === 'draft' ? 1 : -1))
+    expect(Math.max(...waited)).toBeGreaterThan(2)
+    expect(Math.max(...waited)).toBeLessThanOrEqual(10)
+  })
+
+  test('a platform that takes no more is asked once and a moment later again; the document did not fail', async () => {
+    const other = await close(aSale(shop, { identifier: 'K1-100' }))
+    for (let n = 0; n < 10; n += 1) {
+      simulator.traps.lay('draft', 'unseen')
+      await queue.runWaiting()
+      later(20 * 60_000)
+    }
+    await sellInDisorder(3)
+    const before = (await exchanges()).length
+    const { attempts } = await read(other.id)
+    await queue.runWaiting()
+    await queue.runWaiting()
+    expect((await exchanges()).length).toBe(before + 1)
+    const { items } = await titulaire().call(fiscalDocuments.list, { query: { page: 0, size: 10 } })
+    expect(items.map((item) => [item.state, item.attempts])).toEqual([
+      ...Array.from({ length: 3 }, () => ['waiting', 0]),
+      ['waiting', attempts],
+    ])
+    simulator.forgetDrafts()
+    later(3_000)
+    await queue.runWaiting()
+    expect(certifiedOf()).toHaveLength(4)
+  })
+
+  test('one that the platform refuses leaves the others alone', async () => {
+    await sellInDisorder(4)
+    await database.platform((tx) =>
+      sql`update fiscal_documents set content = jsonb_set(content, '{lines,0,group}', '"Z"')
+        where pharmacy_id = ${shop.id} and total = 3000`.execute(tx),
+    )
+    await queue.runWaiting()
+    expect(certifiedOf().map(({ total }) => total)).toEqual([1000, 2000, 4000])
+    const { items } = await titulaire().call(fiscalDocuments.list, { query: { page: 0, size: 10, state: 'rejected' } })
+    expect(items).toMatchObject([{ total: 3000 }])
+  })
+})
+
 /** Fails at random: a call of the platform, or the process itself, before or after what it commits. */
 test('sixty sales, two processes, random failures: none is certified twice, none is forgotten', async () => {
   const sold: Sale[] = []
