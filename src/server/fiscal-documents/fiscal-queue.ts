@@ -17,6 +17,7 @@ import {
 import type { FiscalFamilyPort, FiscalJob, FiscalResult } from '#server/fiscal/fiscal-family.ts'
 import { openAsk } from '#server/fiscal/fiscal-http.ts'
 import { addressesOf, openFiscalPort } from '#server/fiscal/fiscal-port.ts'
+import { refusalOfTwin } from '#server/http/taken-fields.ts'
 import type { Hints } from '#server/hints/hints.ts'
 import { fiscalSeller } from '#server/pharmacies/fiscal-token.service.ts'
 
@@ -101,9 +102,18 @@ export function openFiscalQueue({ database, hints, secrets, simulators, now, onE
     let isAnswering = false
 
     const store = async (document: DueDocument, { result, isSimulated }: Sent<FiscalResult>): Promise<void> => {
-      const isWritten = await database.read(pharmacyId, (tx) =>
-        storeResult(tx, lease, { document, result, isSimulated, now: now() }),
-      )
+      const write = (written: FiscalResult) =>
+        database.read(pharmacyId, (tx) =>
+          storeResult(tx, lease, { document, result: written, isSimulated, now: now() }),
+        )
+      const isWritten = await write(result).catch((error: unknown) => {
+        if (result.kind !== 'certified' || !refusalOfTwin(error)) throw error
+        // Typed meanwhile as the code of another document: a person decides which one it is.
+        return write({
+          kind: 'uncertain',
+          evidence: { why: 'its code is that of another document', ...result.elements },
+        })
+      })
       if (!isWritten) throw new NotOurs(document.id)
       hints.publish(pharmacyId, 'fiscal-documents')
     }

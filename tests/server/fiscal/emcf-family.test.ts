@@ -1,3 +1,5 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { fiscalProfile } from '#shared/domain/fiscal/profiles.ts'
 import { openAsk, type Exchange } from '#server/fiscal/fiscal-http.ts'
@@ -106,6 +108,23 @@ test('what is told is the least that is accepted, and never more', async () => {
     payment: [{ name: 'ESPECES', amount: 600 }],
   })
   expect(JSON.stringify(journal)).not.toContain(token)
+})
+
+test('a token that the platform repeats in its answer is not in the journal', async () => {
+  const parrot = createServer((request, response) => {
+    response.writeHead(401).end(`refused: ${request.headers.authorization}`)
+  })
+  await new Promise<void>((done) => void parrot.listen(0, '127.0.0.1', done))
+  const { port } = parrot.address() as AddressInfo
+  const result = await aDocument(
+    first!.document,
+    null,
+    portOf({ ...simulator, url: `http://127.0.0.1:${port}` }),
+  ).certify()
+  parrot.close()
+  expect(result).toMatchObject({ kind: 'retry', why: 'token' })
+  expect(JSON.stringify(journal)).not.toContain(token)
+  expect(journal[0]!.outcome).toMatchObject({ status: 401, text: 'refused: Bearer [jeton]' })
 })
 
 describe('a credit note', () => {
