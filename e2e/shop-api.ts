@@ -83,7 +83,7 @@ export type ShopApi = {
   certify(): Promise<{ token: string; end: () => Promise<void> }>
   /** The documents of the fiscal platform, newest first. */
   fiscalDocuments(): Promise<FiscalRow[]>
-  /** The ids of the documents in the order in which the platform confirmed them. */
+  /** The ids of the certified documents in the order in which the platform counted them. */
   confirmed(): Promise<string[]>
   /** Asks the platform at once for what waits. */
   sendWaiting(): Promise<void>
@@ -289,8 +289,15 @@ export async function openShopApi(): Promise<ShopApi> {
     },
     fiscalDocuments: async () => (await ask(fiscalDocuments.list, { query: { size: 100 } })).items,
     async confirmed() {
-      const { items } = await ask(fiscalDocuments.journal, { query: { size: 500, sort: 'at' } })
-      return items.flatMap(({ step, status, documentId }) => (step === 'confirm' && status === 200 ? [documentId] : []))
+      const { items } = await ask(fiscalDocuments.list, { query: { state: 'certified', size: 100 } })
+      // The journal withholds a drawer that is not counted; the papers of its own sales have their counters.
+      const counted: { id: string; counter: number }[] = []
+      for (const { id, saleId } of items) {
+        const documents = await ask(fiscalDocuments.ofSale, { params: { id: saleId } })
+        const counters = documents.find((document) => document.id === id)?.elements?.counters
+        counted.push({ id, counter: Number.parseInt(counters ?? '', 10) })
+      }
+      return counted.toSorted((a, b) => a.counter - b.counter).map(({ id }) => id)
     },
     async sendWaiting() {
       const { items } = await ask(fiscalDocuments.list, { query: { state: 'waiting', size: 1 } })
