@@ -396,7 +396,7 @@ describe('the dashboard', () => {
   })
 
   test.each([
-    ['rejected', 'factures refusées par la plateforme fiscale', 'Corriger et renvoyer', 'refusee'],
+    ['rejected', 'factures refusées par la plateforme', 'Corriger et renvoyer', 'refusee'],
     ['uncertain', 'factures peut-être normalisées', 'Regarder sur le portail', 'a-verifier'],
     ['incomplete', 'factures sans groupe de taxe', 'Compléter', 'a-completer'],
   ])(

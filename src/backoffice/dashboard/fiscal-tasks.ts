@@ -18,7 +18,7 @@ const troubles = {
   rejected: {
     value: 'refusee',
     tone: 'danger',
-    words: (count: number) => `${plural(count, 'facture')} ${pluralWord(count, 'refusée')} par la plateforme fiscale`,
+    words: (count: number) => `${plural(count, 'facture')} ${pluralWord(count, 'refusée')} par la plateforme`,
     end: 'Corriger et renvoyer',
   },
   uncertain: {
