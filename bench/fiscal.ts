@@ -41,7 +41,7 @@ try {
   for (const delayMs of [0, 50, 2000]) {
     await setPlatform(shop, 'e-mecef', 0)
     await drained(shop)
-    const waiting = delayMs === 2000 ? 6 : 60
+    const waiting = delayMs === 2000 ? 20 : 60
     await setPlatform(shop, 'e-mecef', delayMs)
     await closings(shop, 100 + delayMs, waiting)
     const startedAt = performance.now()

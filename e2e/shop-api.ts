@@ -83,6 +83,12 @@ export type ShopApi = {
   certify(): Promise<{ token: string; end: () => Promise<void> }>
   /** The documents of the fiscal platform, newest first. */
   fiscalDocuments(): Promise<FiscalRow[]>
+  /** The ids of the certified documents in the order in which the platform counted them. */
+  confirmed(): Promise<string[]>
+  /** Asks the platform at once for what waits. */
+  sendWaiting(): Promise<void>
+  /** Sells what a sale sold once more, now, as the owner. */
+  sellAgain(sale: Sale, identifier: string): Promise<void>
 }
 
 /** Signs in as a till does and unlocks for the owner, who may see everything. */
@@ -282,6 +288,36 @@ export async function openShopApi(): Promise<ShopApi> {
       }
     },
     fiscalDocuments: async () => (await ask(fiscalDocuments.list, { query: { size: 100 } })).items,
+    async confirmed() {
+      const { items } = await ask(fiscalDocuments.list, { query: { state: 'certified', size: 100 } })
+      // The journal withholds a drawer that is not counted; the papers of its own sales have their counters.
+      const counted: { id: string; counter: number }[] = []
+      for (const { id, saleId } of items) {
+        const documents = await ask(fiscalDocuments.ofSale, { params: { id: saleId } })
+        const counters = documents.find((document) => document.id === id)?.elements?.counters
+        counted.push({ id, counter: Number.parseInt(counters ?? '', 10) })
+      }
+      return counted.toSorted((a, b) => a.counter - b.counter).map(({ id }) => id)
+    },
+    async sendWaiting() {
+      const { items } = await ask(fiscalDocuments.list, { query: { state: 'waiting', size: 1 } })
+      for (const { id } of items) await ask(fiscalDocuments.retry, { params: { id }, body: {} })
+    },
+    async sellAgain({ registerId, records, payments, total, rounding }, identifier) {
+      const renewed = <Line extends { id: string }>(lines: readonly Line[]) =>
+        lines.map((line) => ({ ...line, id: randomUUID() }))
+      const body = {
+        ...madeByOwner(),
+        identifier,
+        soldAt: new Date().toISOString(),
+        registerId,
+        records: renewed(records),
+        payments: renewed(payments),
+        total,
+        rounding,
+      }
+      await ask(sales.close, { body })
+    },
     lastSale: async () => (await ask(sales.list, { query: { size: 1 } })).items[0]!,
     allSales: async () => {
       const all: SaleSummary[] = []

@@ -89,7 +89,10 @@ const screens: readonly ScreenWithPages[] = [
     call: fiscalDocuments.list,
     needsFiscalPlatform: true,
     exportLabel: 'Exporter les factures normalisées',
-    actions: [{ label: 'Rapports X, Z et A', path: '/factures-normalisees/rapports', call: fiscalReports.list }],
+    actions: [
+      { label: 'Rapports X, Z et A', path: '/factures-normalisees/rapports', call: fiscalReports.list },
+      { label: 'Journal des échanges', path: '/factures-normalisees/journal', call: fiscalDocuments.journal },
+    ],
     waiting: counted('fiscalDocuments', {
       path: '/factures-normalisees?periode=tout&etat=a-completer,refusee,a-verifier',
       words: (count) => `${plural(count, 'facture')} ${pluralWord(count, 'normalisée')} à traiter`,
@@ -104,6 +107,11 @@ const screens: readonly ScreenWithPages[] = [
         '/factures-normalisees/rapports',
         () => import('#backoffice/fiscal-documents/fiscal-reports-screen.tsx'),
         'FiscalReportsScreen',
+      ),
+      page(
+        '/factures-normalisees/journal',
+        () => import('#backoffice/fiscal-documents/fiscal-journal-screen.tsx'),
+        'FiscalJournalScreen',
       ),
       page(
         '/factures-normalisees/:id',

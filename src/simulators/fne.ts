@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import fastify from 'fastify'
 import { fiscalProfile } from '#shared/domain/fiscal/profiles.ts'
 import { openTraps, type Traps } from './traps.ts'
@@ -33,7 +33,8 @@ export async function openFneSimulator({ port = 0, stickers = 5000 } = {}): Prom
   const invoices = new Map<string, SignedInvoice & { items: Map<string, { quantity: number; price: number }> }>()
   let left = stickers
   let drafts = 0
-  let counter = 0
+  // Not from 0: a simulator that starts again gives no reference a second time.
+  let counter = randomInt(900_000_000)
   const app = fastify()
   const traps = openTraps(app)
 

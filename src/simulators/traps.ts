@@ -32,7 +32,10 @@ export type Traps = {
 
 const slowMs = 400
 
-/** Traps of a simulator, laid by a test or by `POST /traps`: `{ "on": "confirm", "trap": "lost", "times": 2 }`. */
+/**
+ * Traps of a simulator, laid by a test or by `POST /traps`: `{ "on": "confirm", "trap": "lost", "times": 2 }`; `DELETE`
+ * takes them away.
+ */
 export function openTraps(app: FastifyInstance): Traps {
   const laid: { on: Trapped; trap: Trap; left: number }[] = []
   const sprung = new WeakMap<object, Trap>()
@@ -49,6 +52,10 @@ export function openTraps(app: FastifyInstance): Traps {
   app.post<{ Body: { on: Trapped; trap: Trap; times?: number } }>('/traps', ({ body }) => {
     traps.lay(body.on, body.trap, body.times)
     return { laid: true }
+  })
+  app.delete('/traps', () => {
+    traps.clear()
+    return { laid: false }
   })
   app.addHook('preHandler', async (request, reply) => {
     const on = nameOf(request.method, request.url)

@@ -1,11 +1,13 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { FiscalDetail, FiscalRow } from '#shared/contract/fiscal-documents.ts'
 import { defaultRoles, type Permission } from '#shared/domain/permissions.ts'
+import { savedDownloads } from '#tests/support/saved-downloads.ts'
 import { aDesk, ok, pageText, plain, rowTexts, today, type Answer } from './support/a-desk.tsx'
 import { aFiscalDocument, aFiscalRow, fiscalId, uncertified } from './support/a-fiscal-document.ts'
 import { aSale, stocked } from './support/a-shop.ts'
 
+const saved = savedDownloads()
 const home = '/backoffice/factures-normalisees'
 const doliprane = stocked(1, 'Doliprane 500 mg cp B/16', [{ quantity: 3 }])
 const sale = aSale(811, {
@@ -94,6 +96,60 @@ describe('the list', () => {
     const menu = within(await screen.findByRole('navigation', { name: 'Menu' }))
     expect(menu.queryByRole('link', { name: 'Factures normalisées' }) === null).toBe(hasNoPlatform)
   })
+})
+
+test('the journal lists each exchange; its file has what was sent and answered', async () => {
+  const { user } = await aDesk({
+    path: `${home}/journal`,
+    products: [],
+    answer: ({ path }) => {
+      const row = {
+        documentId: fiscalId,
+        number: '4',
+        saleNumber: 811,
+        method: 'POST',
+        url: 'https://platform.example/api/invoice/',
+        tookMs: 840,
+      }
+      const items = [
+        {
+          ...row,
+          id: '2',
+          kind: 'sale',
+          at: `${today}T10:05:07.000Z`,
+          step: 'confirm',
+          status: 200,
+          request: null,
+          answer: '{"nim":"TS1"}',
+        },
+        {
+          ...row,
+          id: '1',
+          kind: 'credit',
+          at: `${today}T10:05:06.000Z`,
+          step: 'draft',
+          status: null,
+          request: '{"type":"FA"}',
+          answer: '',
+        },
+      ]
+      return path === '/fiscal-documents/exchanges' ? ok({ items, total: 2 }) : undefined
+    },
+  })
+  await waitFor(() =>
+    expect(rowTexts().map((row) => row.slice(0, 5))).toEqual([
+      ['21/11/2026 10:05:07', '4', '811', 'Confirmation', '200'],
+      ['21/11/2026 10:05:06', 'Avoir 4', '811', 'Brouillon', 'Sans réponse'],
+    ]),
+  )
+  await user.keyboard('x')
+  await user.click(await screen.findByRole('menuitem', { name: 'Fichier CSV' }))
+  await waitFor(() => expect(saved).toHaveLength(1))
+  const [head, first, second] = (await saved[0]!.content.text()).split('\r\n')
+  expect(saved[0]!.name).toBe(`journal-des-echanges-avec-la-plateforme-fiscale-${today}.csv`)
+  expect(head!.endsWith('Adresse;Envoyé;Reçu')).toBe(true)
+  expect(first).toContain('"{""nim"":""TS1""}"')
+  expect(second).toContain('"{""type"":""FA""}";')
 })
 
 describe('a document', () => {
@@ -233,21 +289,21 @@ describe('a document', () => {
     {
       radio: /^La facture est sur le portail/,
       typed: {
-        'Code de la facture': 'ABCD-1',
+        'Code de la facture': 'ABCD-EFGH-IJKL-MNOP-QRST-UVWX',
         Compteurs: '64/64 FV',
         'Heure lue sur le portail': '21/11/2026 10:05:08',
       },
-      body: { way: 'found', code: 'ABCD-1', counters: '64/64 FV', at: '21/11/2026 10:05:08' },
+      body: { way: 'found', code: 'ABCD-EFGH-IJKL-MNOP-QRST-UVWX', counters: '64/64 FV', at: '21/11/2026 10:05:08' },
     },
     {
       radio: /^Un avoir a été fait/,
-      typed: { 'Code de l’avoir': 'EFGH-2' },
-      body: { way: 'credited', creditCode: 'EFGH-2' },
+      typed: { 'Code de l’avoir': 'EFGH-IJKL-MNOP-QRST-UVWX-ABCD' },
+      body: { way: 'credited', creditCode: 'EFGH-IJKL-MNOP-QRST-UVWX-ABCD' },
     },
     { radio: /^Elle n’a jamais été faite/, typed: {}, body: { way: 'never' } },
   ])('it ends as $body.way, with a reason', async ({ radio, typed, body }) => {
     const { user, sent } = await aDetail(uncertain, {
-      after: settled({ way: body.way as never, creditCode: 'EFGH-2' }),
+      after: settled({ way: body.way as never, creditCode: 'EFGH-IJKL-MNOP-QRST-UVWX-ABCD' }),
     })
     await user.click(button('Noter ce que dit le portail')!)
     const dialog = within(await screen.findByRole('dialog'))
@@ -271,13 +327,29 @@ describe('a document', () => {
     await user.click(button('Noter ce que dit le portail')!)
     const dialog = within(await screen.findByRole('dialog'))
     for (const [name, text] of [
-      ['Code de la facture', 'ABCD-1'],
+      ['Code de la facture', 'ABCD-EFGH-IJKL-MNOP-QRST-UVWX'],
       ['Heure lue sur le portail', '21/11/2026 10:05'],
       ['Raison', 'Lu ce matin'],
     ] as const)
       await user.type(dialog.getByRole('textbox', { name: new RegExp(`^${name}`) }), text)
     await user.click(dialog.getByRole('button', { name: 'Enregistrer' }))
     expect(await dialog.findByText('Écrivez jj/mm/aaaa hh:mm:ss.')).toBeTruthy()
+    expect(sent(`POST /fiscal-documents/${fiscalId}/settlement`)).toEqual([])
+  })
+
+  test('a code that is none of the platform, and an hour before the sale, are said at their fields', async () => {
+    const { user, sent } = await aDetail(uncertain)
+    await user.click(button('Noter ce que dit le portail')!)
+    const dialog = within(await screen.findByRole('dialog'))
+    for (const [name, text] of [
+      ['Code de la facture', 'ABCD-EFGH'],
+      ['Heure lue sur le portail', '20/11/2026 10:05:00'],
+      ['Raison', 'Lu ce matin'],
+    ] as const)
+      await user.type(dialog.getByRole('textbox', { name: new RegExp(`^${name}`) }), text)
+    await user.click(dialog.getByRole('button', { name: 'Enregistrer' }))
+    expect(await dialog.findByText('Le code a 24 lettres et chiffres, sans compter les tirets.')).toBeTruthy()
+    expect(dialog.getByText('Cette heure est avant la vente.')).toBeTruthy()
     expect(sent(`POST /fiscal-documents/${fiscalId}/settlement`)).toEqual([])
   })
 
@@ -322,6 +394,33 @@ describe('the dashboard', () => {
     expect(task.querySelector('svg')!.getAttribute('class')).toContain(tone)
     expect(task.getAttribute('href')).toBe('/backoffice/factures-normalisees?periode=tout&etat=en-attente')
   })
+
+  test.each([
+    ['rejected', 'factures refusées par la plateforme', 'Corriger et renvoyer', 'refusee'],
+    ['uncertain', 'factures peut-être normalisées', 'Regarder sur le portail', 'a-verifier'],
+    ['incomplete', 'factures sans groupe de taxe', 'Compléter', 'a-completer'],
+  ])(
+    '%s documents are counted with what to do; who may not decide tells the owner',
+    async (state, words, end, value) => {
+      const dashboard = (permissions: Permission[]) =>
+        aDesk({
+          path: '/backoffice/',
+          products: [],
+          permissions,
+          answer: ({ path, query }) =>
+            path === '/fiscal-documents' && query.get('state') === state
+              ? ok({ items: [aFiscalRow({ ...uncertified, state: state as FiscalRow['state'] })], total: 2 })
+              : undefined,
+        })
+      const task = () => screen.findByRole('link', { name: new RegExp(words) })
+      await dashboard(defaultRoles.titulaire)
+      expect(plain((await task()).textContent ?? '')).toBe(`2 ${words}${end}`)
+      expect((await task()).getAttribute('href')).toBe(`/backoffice/factures-normalisees?periode=tout&etat=${value}`)
+      cleanup()
+      await dashboard(defaultRoles.pharmacien)
+      expect(plain((await task()).textContent ?? '')).toBe(`2 ${words}Prévenir le titulaire`)
+    },
+  )
 
   test('without a platform nothing is asked', async () => {
     const { askedOf } = await waiting('2026-11-21T06:42:00.000Z', true)

@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from '@testing-library/react'
+import { render, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { encodePaper } from '#kiosk/printing/encode-paper.ts'
 import { receiptPaper } from '#kiosk/counter/print/receipt-paper.ts'
@@ -6,6 +6,7 @@ import { fiscalStates, type FiscalDocumentOfSale } from '#shared/contract/fiscal
 import type { NewSale } from '#shared/contract/sales.ts'
 import { firstCurrency as francCfa } from '#shared/domain/countries/country-facts.ts'
 import type { PaperFiscal } from '#shared/domain/fiscal/paper-document.ts'
+import { defaultRoles } from '#shared/domain/permissions.ts'
 import { creditNoteBlocks, receiptBlocks, type ReceiptSale } from '#shared/domain/receipt.ts'
 import { dotsPerModule, type PaperLine } from '#shared/domain/receipt-paper.ts'
 import { PaperCode } from '#shared/papers/paper-code.tsx'
@@ -290,4 +291,82 @@ test('a credit note is printed with the code of its own document', async () => {
   expect(printed[0]).toContain('TEST-CRED-ITXX-GQKJ-ZHK4-GEYL')
   expect(printed[0]).toContain(`Avoir de la facture${certifiedElements.code}`)
   expect(printed[0]).not.toContain('DUPLICATA')
+})
+
+/** A counter with one sale of an hour ago; `answers`: the documents of the sale, from one question to the next. */
+async function anUndoingCounter(
+  answers: readonly ((server: ReturnType<typeof aSalesServer>) => FiscalDocumentOfSale[])[],
+) {
+  const printed: string[] = []
+  const server = aSalesServer()
+  let asked = 0
+  const { user } = await aCounter({
+    products: theShelf,
+    known: certifying,
+    permissions: defaultRoles.pharmacien,
+    path: '/kiosk/ventes',
+    onCall: (call) => {
+      if (call.path.endsWith('/prints')) return { status: 200, body: { before: 0 } }
+      if (call.path.endsWith('/fiscal-documents'))
+        return { status: 200, body: answers[Math.min((asked += 1), answers.length) - 1]!(server) }
+      return server.onCall(call)
+    },
+  })
+  vi.stubGlobal('print', () => printed.push(document.querySelector('[data-receipt]')?.textContent ?? ''))
+  await user.click(await button(/n°\s811/))
+  return { printed, user, asked: () => asked }
+}
+const enabled = async (name: RegExp) => {
+  const found = await button(name)
+  await waitFor(() => expect((found as HTMLButtonElement).disabled).toBe(false))
+  return found
+}
+const creditId = '018f0000-0000-7000-8000-00000000f003'
+const aCreditNote = (state: 'waiting' | 'certified', returnId: string | null) =>
+  aFiscalDocument(sold, state, {
+    id: creditId,
+    kind: 'credit',
+    returnId,
+    ...(state === 'certified' ? { elements: { ...certifiedElements, code: 'TEST-CRED-ITXX-GQKJ-ZHK4-GEYL' } } : {}),
+  })
+
+test('the ticket of a cancellation waits for the code of its credit note, and says so meanwhile', async () => {
+  const { printed, user, asked } = await anUndoingCounter([
+    () => [aFiscalDocument(sold), aCreditNote('waiting', null)],
+    () => [aFiscalDocument(sold), aCreditNote('certified', null)],
+  ])
+  await user.click(await enabled(/^Annuler la vente$/))
+  const dialog = within(await screen.findByRole('alertdialog'))
+  await user.click(dialog.getByRole('radio', { name: 'Erreur de saisie' }))
+  await user.click(dialog.getByRole('button', { name: 'Annuler la vente' }))
+  await user.click(await button(/Imprimer le ticket annulé/))
+  await screen.findByText(/attend le code de la facture/)
+  await waitFor(() => expect(printed).toHaveLength(1), { timeout: 5_000 })
+  expect(asked()).toBeGreaterThan(1)
+  expect(printed[0]).toContain('ANNULÉE')
+  expect(printed[0]).toContain('FACTURE D’AVOIR')
+  expect(printed[0]).toContain('TEST-CRED-ITXX-GQKJ-ZHK4-GEYL')
+  expect(printed[0]).not.toMatch(/En attente|DUPLICATA/)
+})
+
+test('the paper of a return waits as well; printed again while its credit note waits it says so', async () => {
+  const returnOf = (server: ReturnType<typeof aSalesServer>) => server.current().returns[0]?.id ?? null
+  const { printed, user } = await anUndoingCounter([
+    (server) => [aFiscalDocument(sold), aCreditNote('waiting', returnOf(server))],
+  ])
+  const now = vi.spyOn(performance, 'now')
+  await user.click(await enabled(/^Retour de lignes$/))
+  const line = within(await screen.findByRole('group', { name: /Prise de tension/ }))
+  await user.click(line.getByRole('button', { name: /Une de plus/ }))
+  await user.click(screen.getByRole('radio', { name: 'Erreur de produit' }))
+  await user.click(await button(/^Reprendre ces lignes$/))
+  await user.click(await button(/^Imprimer l’avoir$/))
+  await screen.findByText(/attend le code de la facture/)
+  expect(printed).toHaveLength(0)
+  now.mockReturnValue(performance.now() + 9_000)
+  await waitFor(() => expect(printed).toHaveLength(1), { timeout: 5_000 })
+  now.mockRestore()
+  await user.click(await button(/^Imprimer l’avoir$/))
+  await waitFor(() => expect(printed).toHaveLength(2))
+  for (const paper of printed) expect(paper).toContain('En attente de normalisation')
 })

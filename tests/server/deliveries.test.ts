@@ -213,6 +213,27 @@ describe('closing', () => {
     expect(items[0]).toMatchObject({ cause: 'delivery', quantity: 13 })
   })
 
+  test('a line by hand has the VAT of the country for its section; what was typed stands, and nobody guesses', async () => {
+    await database.platform(async (tx) => {
+      await sql`update countries set sections = '[{"code": "medicament", "label": "M", "vatGroup": "A", "coefficient": 1320},
+        {"code": "parapharmacie", "label": "P", "vatGroup": "B", "coefficient": 1500}]' where code = 'BJ'`.execute(tx)
+      // The regime of the shop is about what it sells, not about what it is billed.
+      await sql`update pharmacies set settings = settings || '{"taxRegime": "E"}' where id = ${shop.id}`.execute(tx)
+    })
+    const vatOf = async (section: string | null, set: Partial<NewDeliveryAct['set']> = {}) => {
+      await database.platform((tx) =>
+        sql`update pharmacy_products set section = ${section} where id = ${shop.products[0]}`.execute(tx),
+      )
+      return (await lineOf1(await aDelivery(set, { bl: `BL ${randomUUID()}` }))).vat
+    }
+    expect(await vatOf('parapharmacie')).toBe(1800)
+    expect(await vatOf('medicament')).toBe(0)
+    expect(await vatOf(null)).toBe(0)
+    expect(await vatOf('unknown')).toBe(0)
+    expect(await vatOf('parapharmacie', { vat: 900 })).toBe(900)
+    expect(await vatOf('parapharmacie', { vat: 0 })).toBe(0)
+  })
+
   test('the unit price keeps the decimals of the note; the lot costs its share of the amount', async () => {
     const id = await aDelivery({ received: 22, free: 2, purchasePrice: '2334.45', vat: 1800, salePrice: 4000 })
     expect(await read(id)).toMatchObject({

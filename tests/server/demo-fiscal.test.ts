@@ -51,11 +51,11 @@ const states = async (pharmacyId: string) => {
 }
 
 test.each(demoPharmacies)(
-  '$name: most sales are certified, some wait, one is refused, one is to verify',
+  '$name: most sales are certified, some wait, one is refused, one is to verify, one has no group',
   async ({ id }) => {
     await certify()
     const first = await states(id)
-    expect(first).toMatchObject({ waiting: 2, rejected: 1, uncertain: 1 })
+    expect(first).toMatchObject({ waiting: 2, rejected: 1, uncertain: 1, incomplete: 1 })
     expect(first.certified).toBeGreaterThan(20)
     // A second start gives new keys and makes nothing twice.
     await fiscal.equip(database, secrets, now)

@@ -3,13 +3,15 @@ import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fiscalDocuments } from '#shared/contract/fiscal-documents.ts'
 import { type NewSale, type Sale, sales } from '#shared/contract/sales.ts'
 import { sum } from '#shared/domain/money.ts'
+import { openSecrets } from '#server/base/secrets.ts'
+import { fiscalTokenPlace } from '#server/pharmacies/fiscal-token.service.ts'
 import { openEmecefSimulator } from '#simulators/emecef.ts'
 import { aFiscalQueue, aTaxpayer, documentsOf, giveToken } from '#tests/server/support/certifying.ts'
 import { expectSortedBothWays } from '#tests/server/support/sorted-lists.ts'
 import { aReturn } from '#tests/server/support/returning.ts'
 import { aSale, cash, lineOf } from '#tests/server/support/selling.ts'
 import { idOf, type Shop } from '#tests/server/support/shop.ts'
-import { testApp } from '#tests/server/support/test-app.ts'
+import { testApp, testKey } from '#tests/server/support/test-app.ts'
 import { aCancellation, aVersionOf } from '#tests/server/support/undoing.ts'
 
 const simulator = await openEmecefSimulator()
@@ -191,16 +193,14 @@ describe('to verify', () => {
     const { id } = await uncertain()
     const [made] = certifiedOf()
     const code = made!.code.match(/.{4}/g)!.join('-')
-    const body = {
-      way: 'found',
-      code,
-      counters: '1/2 FV',
-      at: '29/11/2026 10:00:00',
-      reason: 'Lue au portail',
-    } as const
+    const [day] = clock.now.toISOString().split('T') as [string]
+    const at = `${day.split('-').toReversed().join('/')} 10:00:00`
+    const body = { way: 'found', code, counters: '1/2 FV', at, reason: 'Lue au portail' } as const
     const settled = await settle(id, body)
     expect(settled).toMatchObject({ state: 'certified', code, settlement: { way: 'found', reason: 'Lue au portail' } })
-    expect(settled.elements!.qr).toBe(`F;${shopMachine().nim};${made!.code};3201900000017;20261129100000`)
+    expect(settled.elements!.qr).toBe(
+      `F;${shopMachine().nim};${made!.code};3201900000017;${day.replaceAll('-', '')}100000`,
+    )
     expect(await settle(id, body)).toEqual(settled)
     await expect(settle(id, { way: 'never', reason: 'Autre avis' })).rejects.toMatchObject({
       message: 'fiscalDocuments:decided',
@@ -213,11 +213,70 @@ describe('to verify', () => {
     ])
   })
 
+  test('a code that is none, that another document has, or an hour that cannot be, is refused at its field', async () => {
+    const known = await close(aSale(shop, { identifier: 'K1-1' }))
+    await queue.runWaiting()
+    const { code } = (await read(known.id)) as { code: string }
+    const sale = await close(aSale(shop, { identifier: 'K1-2' }))
+    simulator.traps.lay('confirm', 'unseen')
+    await queue.runWaiting()
+    simulator.forgetDrafts()
+    later(20 * 60_000)
+    await queue.runWaiting()
+    const at = `${clock.now.toISOString().slice(0, 10).split('-').toReversed().join('/')} 10:00:00`
+    const found = { way: 'found', code: 'AAAA-BBBB-CCCC-DDDD-EEEE-FFFF', at, reason: 'Lue' } as const
+    const refused = (message: string, path: string, text: RegExp) => ({
+      message,
+      details: { issues: [{ path, message: expect.stringMatching(text) as string }] },
+    })
+    for (const [body, refusal] of [
+      [{ ...found, code: 'AAAA-BBBB' }, refused('requests:invalid', 'body.code', /24 lettres/)],
+      [
+        { ...found, code: code.toLowerCase().replaceAll('-', ' ') },
+        refused('requests:taken', 'body.code', /déjà celui.*vente/),
+      ],
+      [{ ...found, at: '01/01/1970 10:00:00' }, refused('requests:invalid', 'body.at', /avant la vente/)],
+      [{ ...found, at: '01/01/2999 10:00:00' }, refused('requests:invalid', 'body.at', /futur/)],
+      [{ way: 'credited', creditCode: 'X', reason: 'Lue' }, refused('requests:invalid', 'body.creditCode', /24/)],
+      [{ way: 'credited', creditCode: code, reason: 'Lue' }, refused('requests:taken', 'body.creditCode', /déjà/)],
+    ] as const)
+      await expect(settle(sale.id, { counters: '1/2 FV', ...body })).rejects.toMatchObject(refusal)
+    expect(await documents(sale.id)).toMatchObject([{ state: 'uncertain' }])
+    const typed = await settle(sale.id, { counters: '1/2 FV', ...found, code: 'aaaa bbbb cccc dddd eeee ffff' })
+    expect(typed).toMatchObject({ state: 'certified', code: 'AAAA-BBBB-CCCC-DDDD-EEEE-FFFF' })
+  })
+
+  test('a code typed for another document while its own answer was under way: a person decides which one it is', async () => {
+    const { id } = await uncertain()
+    const before = certifiedOf().length
+    const other = await close(aSale(shop, { identifier: 'K1-9' }))
+    const at = `${clock.now.toISOString().slice(0, 10).split('-').toReversed().join('/')} 10:00:00`
+    let isTyped = false
+    const typing = {
+      ...database,
+      read: async <T>(pharmacyId: string, work: Parameters<typeof database.read<T>>[1]) => {
+        if (!isTyped && certifiedOf().length > before) {
+          isTyped = true
+          const { code } = certifiedOf().at(-1)!
+          await settle(id, { way: 'found', code, counters: '1/2 FV', at, reason: 'Lue au portail' })
+        }
+        return database.read(pharmacyId, work)
+      },
+    }
+    await aFiscalQueue({ ...server, database: typing }, simulator).runWaiting()
+    expect(await read(other.id)).toMatchObject({
+      state: 'uncertain',
+      evidence: { code: expect.stringMatching(/^TEST-/) as string },
+    })
+  })
+
   test('credited there: nothing more is sent of it', async () => {
     const { id } = await uncertain()
-    expect(await settle(id, { way: 'credited', creditCode: 'AAAA-BBBB', reason: 'Avoir fait' })).toMatchObject({
+    expect(
+      await settle(id, { way: 'credited', creditCode: 'AAAA-BBBB-CCCC-DDDD-EEEE-FFFF', reason: 'Avoir fait' }),
+    ).toMatchObject({
       state: 'settled',
-      settlement: { way: 'credited', creditCode: 'AAAA-BBBB' },
+      settlement: { way: 'credited', creditCode: 'AAAA-BBBB-CCCC-DDDD-EEEE-FFFF' },
     })
     await cancel(id)
     expect(await documents(id)).toHaveLength(1)
@@ -282,6 +341,49 @@ test('the list sorts by each column both ways', async () => {
     nim: ({ nim }) => nim,
     state: ({ state }) => state,
   })
+})
+
+describe('the journal of exchanges', () => {
+  const journal = (query: { from?: string; to?: string } = {}) =>
+    titulaire().call(fiscalDocuments.journal, { query: { page: 0, size: 100, ...query } })
+
+  test('has each exchange of the pharmacy in its days, sorted by each column; never the token', async () => {
+    const sold = await close()
+    for (const trap of ['lost', 'unavailable'] as const) {
+      simulator.traps.lay('draft', trap)
+      await queue.runWaiting()
+      later(20 * 60_000)
+    }
+    await close(aSale(shop, { identifier: 'K1-2', lines: [lineOf(shop, 1)] }))
+    await queue.runWaiting()
+    await database.platform((tx) => sql`update fiscal_exchanges set took_ms = seq`.execute(tx))
+    const { items, total } = await journal()
+    expect([items.length, total]).toEqual([6, 6])
+    expect(items.at(-1)).toMatchObject({ documentId: sold.id, step: 'draft', status: null, saleNumber: sold.number })
+    const { token } = await tokenOf()
+    expect(token.length).toBeGreaterThan(100)
+    expect(JSON.stringify(items)).not.toContain(token)
+    const day = items[0]!.at.slice(0, 10)
+    expect((await journal({ from: day, to: day })).total).toBeGreaterThan(0)
+    expect((await journal({ from: '2020-01-01', to: '2020-01-02' })).total).toBe(0)
+    await expectSortedBothWays((query) => titulaire().call(fiscalDocuments.journal, { query }), {
+      at: ({ at }) => at,
+      number: ({ number }) => Number(number.replace('A', '')),
+      sale: ({ saleNumber }) => saleNumber,
+      step: ({ step }) => step,
+      status: ({ status }) => status,
+      tookMs: ({ tookMs }) => tookMs,
+    })
+    const stranger = await aTaxpayer(server, simulator)
+    expect(await as(stranger.titulaire.token).call(fiscalDocuments.journal, { query: {} })).toMatchObject({ total: 0 })
+  })
+
+  async function tokenOf(): Promise<{ token: string }> {
+    const { rows } = await database.platform((tx) =>
+      sql<{ token: string }>`select fiscal_token as token from pharmacies where id = ${shop.id}`.execute(tx),
+    )
+    return { token: openSecrets([testKey]).open(rows[0]!.token, fiscalTokenPlace(shop.id))! }
+  }
 })
 
 test('an outage: the platform is asked once, the others wait; then all are certified in the order of selling', async () => {
@@ -403,6 +505,95 @@ test('a process that slept while it asked sends nothing more: another lease of t
   await Promise.all([asleep, queue.runWaiting()]).finally(() => simulator.traps.setDelay(0))
   expect(certifiedOf()).toHaveLength(1)
   expect(await documents(id)).toMatchObject([{ state: 'certified' }])
+})
+
+test('what a lost lease learned is not written: it was refused what the next one certifies', async () => {
+  const { id } = await close()
+  const group = (code: string) =>
+    database.platform((tx) =>
+      sql`update fiscal_documents set content = jsonb_set(content, '{lines,0,group}', ${JSON.stringify(code)}::jsonb)
+        where id = ${id}`.execute(tx),
+    )
+  await group('Z')
+  simulator.traps.setDelay(500)
+  const asleep = queue.runWaiting()
+  const isAsking = async () => {
+    const { rows } = await database.platform((tx) =>
+      sql<{ step: string }>`select progress ->> 'step' as step from fiscal_documents where id = ${id}`.execute(tx),
+    )
+    expect(rows[0]!.step).toBe('drafting')
+  }
+  await vi.waitFor(isAsking, { interval: 10, timeout: 20_000 })
+  await group('A')
+  later(3 * 60_000)
+  await Promise.all([asleep, queue.runWaiting()]).finally(() => simulator.traps.setDelay(0))
+  expect(await documents(id)).toMatchObject([{ state: 'certified' }])
+})
+
+describe('drafts ahead', () => {
+  const sellInDisorder = async (count: number) => {
+    for (let n = 1; n <= count; n += 1) {
+      const place = ((n * 5) % count) + 1
+      const soldAt = new Date(clock.now.getTime() - 3_600_000 + place * 60_000).toISOString()
+      await close(aSale(shop, { identifier: `K1-${n}`, soldAt, lines: [lineOf(shop, 0, place)] }))
+    }
+  }
+  const exchanges = async () => {
+    const { rows } = await database.platform((tx) =>
+      sql<{ step: string }>`select step from fiscal_exchanges where pharmacy_id = ${shop.id} order by seq`.execute(tx),
+    )
+    return rows.map(({ step }) => step)
+  }
+
+  test('are made while another document is confirmed, ten at most; confirmed in the order of selling', async () => {
+    await sellInDisorder(14)
+    simulator.traps.setDelay(100)
+    await queue.runWaiting().finally(() => simulator.traps.setDelay(0))
+    expect(certifiedOf().map(({ total }) => total)).toEqual(Array.from({ length: 14 }, (_, n) => (n + 1) * 1000))
+    const steps = await exchanges()
+    // Each is asked twice, and none was refused as the eleventh.
+    expect(steps).toHaveLength(28)
+    let pending = 0
+    const waited = steps.map((step) => (pending += step === 'draft' ? 1 : -1))
+    expect(Math.max(...waited)).toBeGreaterThan(2)
+    expect(Math.max(...waited)).toBeLessThanOrEqual(10)
+  })
+
+  test('a platform that takes no more is asked once and a moment later again; the document did not fail', async () => {
+    const other = await close(aSale(shop, { identifier: 'K1-100' }))
+    for (let n = 0; n < 10; n += 1) {
+      simulator.traps.lay('draft', 'unseen')
+      await queue.runWaiting()
+      later(20 * 60_000)
+    }
+    await sellInDisorder(3)
+    const before = (await exchanges()).length
+    const { attempts } = await read(other.id)
+    await queue.runWaiting()
+    await queue.runWaiting()
+    expect((await exchanges()).length).toBe(before + 1)
+    const { items } = await titulaire().call(fiscalDocuments.list, { query: { page: 0, size: 10 } })
+    expect(items.map((item) => [item.state, item.attempts])).toEqual([
+      ...Array.from({ length: 3 }, () => ['waiting', 0]),
+      ['waiting', attempts],
+    ])
+    simulator.forgetDrafts()
+    later(3_000)
+    await queue.runWaiting()
+    expect(certifiedOf()).toHaveLength(4)
+  })
+
+  test('one that the platform refuses leaves the others alone', async () => {
+    await sellInDisorder(4)
+    await database.platform((tx) =>
+      sql`update fiscal_documents set content = jsonb_set(content, '{lines,0,group}', '"Z"')
+        where pharmacy_id = ${shop.id} and total = 3000`.execute(tx),
+    )
+    await queue.runWaiting()
+    expect(certifiedOf().map(({ total }) => total)).toEqual([1000, 2000, 4000])
+    const { items } = await titulaire().call(fiscalDocuments.list, { query: { page: 0, size: 10, state: 'rejected' } })
+    expect(items).toMatchObject([{ total: 3000 }])
+  })
 })
 
 /** Fails at random: a call of the platform, or the process itself, before or after what it commits. */

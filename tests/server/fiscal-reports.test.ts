@@ -107,10 +107,13 @@ test('a drawer that is not counted is in no report, and its documents tell no am
     payments: [],
     exchanges: [],
   })
+  const journal = async () => reader.call(fiscalDocuments.journal, { query: { page: 0, size: 10 } })
+  expect(await journal()).toEqual({ items: [], total: 0, withheld: true })
   // Who sold it prints its paper.
   expect(await reader.call(fiscalDocuments.ofSale, { params: { id } })).toMatchObject([{ totals: { total: 1000 } }])
   expect(await documentsOf(server, shop, id)).toMatchObject([{ withheld: true, totals: null }])
   await closeRegister(1000)
   expect(await report({ z: 1 })).toMatchObject({ invoices: { count: 1, total: 1000 } })
   expect(await reader.call(fiscalDocuments.read, { params: { id } })).toMatchObject({ total: 1000 })
+  expect((await journal()).total).toBe(2)
 })

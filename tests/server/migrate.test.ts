@@ -355,6 +355,93 @@ test('names that one fold makes equal keep apart by a number, and what is search
   expect((await pool.query('select searched from persons')).rows[0].searched).toMatch(/^n'diaye oe/)
 })
 
+test('lines sold before get the group of their product with the rate of the country, or stay unknown; none gets a tax', async () => {
+  const pool = await emptyPool()
+  const migrations = await readMigrations()
+  await migrate(
+    pool,
+    migrations.filter(({ name }) => name < '0128'),
+  )
+  const [, pharmacyId] = await aPharmacyOf(pool)
+  await pool.query(`update countries set sections = '[{"code": "medicament", "label": "M", "vatGroup": "A", "coefficient": 1320},
+    {"code": "parapharmacie", "label": "P", "vatGroup": "B", "coefficient": 1500}]' where code = 'BJ'`)
+  // The lines alone decide: no sale is needed.
+  await pool.query('alter table sale_records drop constraint sale_records_pharmacy_id_sale_id_fkey')
+  const packaging = randomUUID()
+  await pool.query("insert into packagings (id, label, units) values ($1, 'Boîte', 1)", [packaging])
+  const sellIn = async (pharmacy: string, label: string, section: string | null) => {
+    const [product, item] = [randomUUID(), randomUUID()]
+    await pool.query(
+      'insert into pharmacy_products (pharmacy_id, id, private_label, section) values ($1, $2, $3, $4)',
+      [pharmacy, product, label, section],
+    )
+    await pool.query(
+      'insert into stock_items (pharmacy_id, id, pharmacy_product_id, packaging_id, purchase_price, sale_price) values ($1, $2, $3, $4, 1, 2)',
+      [pharmacy, item, product, packaging],
+    )
+    await soldLine(pharmacy, label, item)
+  }
+  const soldLine = (pharmacy: string, label: string, item: string | null) =>
+    pool.query(
+      'insert into sale_records (pharmacy_id, sale_id, id, position, stock_item_id, label, quantity, price) values ($1, gen_random_uuid(), gen_random_uuid(), 0, $3, $2, 1, 1180)',
+      [pharmacy, label, item],
+    )
+  await sellIn(pharmacyId, 'medicine', 'medicament')
+  await sellIn(pharmacyId, 'cosmetic', 'parapharmacie')
+  await sellIn(pharmacyId, 'no section', null)
+  await sellIn(pharmacyId, 'section that the country does not know', 'other')
+  await soldLine(pharmacyId, 'service', null)
+
+  await migrate(pool, migrations)
+
+  const { rows } = await pool.query(
+    'select label, tax_group, tax_rate, taxed_total, tax_amount from sale_records order by label',
+  )
+  const unknown = { tax_group: null, tax_rate: null, taxed_total: null, tax_amount: null }
+  expect(rows).toEqual([
+    { ...unknown, label: 'cosmetic', tax_group: 'B', tax_rate: 1800 },
+    { ...unknown, label: 'medicine', tax_group: 'A', tax_rate: 0 },
+    { ...unknown, label: 'no section' },
+    { ...unknown, label: 'section that the country does not know' },
+    { ...unknown, label: 'service' },
+  ])
+  // What stays unknown may be completed later; what has a group keeps it.
+  const complete = (label: string) =>
+    pool.query("update sale_records set tax_group = 'E', tax_rate = 0 where label = $1", [label])
+  await complete('no section')
+  await expect(complete('medicine')).rejects.toThrow('was sold in the tax group A')
+})
+
+test('a code that two documents had before stays theirs; from then on each code is that of one', async () => {
+  for (const hasTwins of [true, false]) {
+    const pool = await emptyPool()
+    const migrations = await readMigrations()
+    await migrate(
+      pool,
+      migrations.filter(({ name }) => name < '0136'),
+    )
+    const [, pharmacyId] = await aPharmacyOf(pool)
+    // The documents alone decide: neither sale nor drawer is needed.
+    for (const key of ['pharmacy_id_sale_id', 'pharmacy_id_register_id'])
+      await pool.query(`alter table fiscal_documents drop constraint fiscal_documents_${key}_fkey`)
+    const certify = (code: string) =>
+      pool.query(
+        `insert into fiscal_documents (pharmacy_id, id, kind, sale_id, number, operator, sold_at, register_id, state, content,
+          total, elements, created_at, certified_at) values ($1, gen_random_uuid(), 'sale', gen_random_uuid(), '1', 'A', now(),
+          gen_random_uuid(), 'certified', '{}', 1, jsonb_build_object('code', $2::text), now(), clock_timestamp())`,
+        [pharmacyId, code],
+      )
+    await certify('AAAA-BBBB')
+    if (hasTwins) await certify('AAAABBBB')
+
+    await migrate(pool, migrations)
+
+    expect((await pool.query('select id from fiscal_documents')).rows).toHaveLength(hasTwins ? 2 : 1)
+    await certify('CCCC-DDDD')
+    await expect(certify('CCCCDDDD')).rejects.toMatchObject({ code: '23505', constraint: 'fiscal_documents_code' })
+  }
+})
+
 async function aPharmacyOf(pool: Pool): Promise<[string, string]> {
   const [id, pharmacyId] = [randomUUID(), randomUUID()]
   await pool.query(

@@ -146,6 +146,7 @@ const notTyped: Record<string, readonly string[]> = {
   'refused by a message of their own before the row is written': [
     'bill_statements_reference',
     'deliveries_bl',
+    'fiscal_documents_code',
     'pharmacy_products_pharmacy_id_product_id_key',
     'product_health_insurances_product',
     'bill_payment_returns_disbursement',

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconReportMoney } from '@tabler/icons-react'
+import { IconArrowsExchange, IconReportMoney, type TablerIcon } from '@tabler/icons-react'
 import { Link } from 'wouter'
 import { fiscalDocuments, type FiscalRow, fiscalStates } from '#shared/contract/fiscal-documents.ts'
 import { fiscalReports } from '#shared/contract/fiscal-reports.ts'
@@ -84,15 +84,24 @@ export function FiscalDocumentsScreen() {
 }
 
 function ToReports() {
-  if (!useMay(fiscalReports.list)) return null
+  const mayReport = useMay(fiscalReports.list)
+  return (
+    <>
+      <ToPage path="journal" icon={IconArrowsExchange} label="Journal des échanges" />
+      {mayReport && <ToPage path="rapports" icon={IconReportMoney} label="Rapports X, Z et A" />}
+    </>
+  )
+}
+
+function ToPage({ path, icon: Icon, label }: { path: string; icon: TablerIcon; label: string }) {
   return (
     <Button
       variant="default"
       component={Link}
-      href="/factures-normalisees/rapports"
-      leftSection={<IconReportMoney size={18} aria-hidden />}
+      href={`/factures-normalisees/${path}`}
+      leftSection={<Icon size={18} aria-hidden />}
     >
-      Rapports X, Z et A
+      {label}
     </Button>
   )
 }

@@ -3,9 +3,12 @@ import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { type FiscalDetail, fiscalDocuments } from '#shared/contract/fiscal-documents.ts'
 import { theTaxId } from '#shared/domain/countries/country-facts.ts'
+import { portalHourFault, readPortalCode } from '#shared/domain/fiscal/portal-reading.ts'
+import { fiscalProfile } from '#shared/domain/fiscal/profiles.ts'
+import { pharmacyNow, pharmacyZone } from '#shared/pharmacy-time.ts'
 import { isAboutClient, settlementWords } from '#backoffice/fiscal-documents/fiscal-words.ts'
 import { CancelWithReason } from '#backoffice/ui/cancel-with-reason.tsx'
-import { countryCodeAtom } from '#backoffice/ui/country.ts'
+import { countryCodeAtom, fiscalPlatformAtom } from '#backoffice/ui/country.ts'
 import { FormFrame } from '#backoffice/ui/forms/form-frame.tsx'
 import { useLeave } from '#backoffice/ui/forms/leave-guard.ts'
 import { useForm } from '#backoffice/ui/forms/use-form.ts'
@@ -105,6 +108,8 @@ const wayHints: Readonly<Record<Way, string>> = {
 function SettleModal({ document, onClose }: { document: FiscalDetail; onClose: () => void }) {
   const send = useSend()
   const leave = useLeave()
+  const platform = useAtomValue(fiscalPlatformAtom)
+  const { example } = fiscalProfile(platform).code
   const form = useForm({
     initial: { way: 'found' as Way, code: '', counters: '', at: '', creditCode: '', reason: '' },
     schema: fiscalDocuments.settle.body!,
@@ -118,11 +123,16 @@ function SettleModal({ document, onClose }: { document: FiscalDetail; onClose: (
           return { way, reason }
       }
     },
-    // The square code is made of it.
-    check: ({ way, at }) =>
-      way === 'found' && !/^\d{2}\/\d{2}\/\d{4} \d{2}:\d{2}:\d{2}$/.test(at.trim())
-        ? [{ path: 'at', text: 'Écrivez jj/mm/aaaa hh:mm:ss.' }]
-        : [],
+    check: ({ way, at, code, creditCode }) => {
+      if (way === 'never') return []
+      const read = readPortalCode(platform, way === 'found' ? code : creditCode)
+      const hour = { soldAt: new Date(document.soldAt), now: pharmacyNow(), timeZone: pharmacyZone() }
+      const fault = way === 'found' ? portalHourFault(at, hour) : null
+      return [
+        ...(read.ok ? [] : [{ path: way === 'found' ? 'code' : 'creditCode', text: read.text }]),
+        ...(fault === null ? [] : [{ path: 'at', text: fault }]),
+      ]
+    },
     send: (body) => send(fiscalDocuments.settle, { params: { id: document.id }, body }),
     onDone: onClose,
   })
@@ -147,7 +157,7 @@ function SettleModal({ document, onClose }: { document: FiscalDetail; onClose: (
               label="Code de la facture"
               required
               autoComplete="off"
-              placeholder="XXXX-XXXX-XXXX-XXXX-XXXX-XXXX"
+              placeholder={example}
               {...form.text('code')}
             />
             <TextInput label="Compteurs" autoComplete="off" placeholder="64/64 FV" {...form.text('counters')} />
@@ -166,7 +176,7 @@ function SettleModal({ document, onClose }: { document: FiscalDetail; onClose: (
             label="Code de l’avoir"
             required
             autoComplete="off"
-            placeholder="XXXX-XXXX-XXXX-XXXX-XXXX-XXXX"
+            placeholder={example}
             {...form.text('creditCode')}
           />
         )}

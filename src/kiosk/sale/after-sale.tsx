@@ -5,7 +5,7 @@ import { CorrectionFace } from '#kiosk/counter/payment/correction-face.tsx'
 import { paymentFactsAtom } from '#kiosk/counter/payment/payment-facts.ts'
 import { RoundingWords } from '#kiosk/counter/payment/rounding-words.tsx'
 import { settledWordsAtom } from '#kiosk/counter/payment/settled-words.ts'
-import { awaitingPapersAtom } from '#kiosk/counter/print/fiscal-of-sale.ts'
+import { awaitingPapersAtom, awaitingWords } from '#kiosk/counter/print/fiscal-of-sale.ts'
 import { ticketOf } from '#kiosk/counter/print/print-receipt.ts'
 import { invoiceLastAtom, labelLastAtom, type JustEnded } from '#kiosk/counter/sale/just-ended.ts'
 import { paymentLabels } from '#shared/domain/payment.ts'
@@ -56,7 +56,7 @@ export function AfterSale({ justEnded: { sale: ended, correction }, onPrint, onN
           </span>
         ))}
         <RoundingWords payments={ended.payments} rounding={ended.rounding} />
-        {isAwaited && <span role="status">Le ticket attend le code de la facture…</span>}
+        {isAwaited && <span role="status">{awaitingWords}</span>}
       </div>
       <div className={classes.actions}>
         {hasPosology && (

@@ -45,7 +45,8 @@ export function CancelModal({ sale, onClose }: { sale: Sale; onClose: () => void
         givenBack={{ cash, others }}
         paper={{
           label: 'Imprimer le ticket annulé',
-          onClick: () => void print({ sale: canceled, number: canceled.number, isReprint: true }),
+          of: sale.id,
+          onClick: () => void print({ sale: canceled, number: canceled.number, isReprint: true, isJustUndone: true }),
         }}
         onClose={onClose}
       />

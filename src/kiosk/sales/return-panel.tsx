@@ -63,6 +63,7 @@ export function ReturnPanel({ sale, onClose }: { sale: Sale; onClose: () => void
         givenBack={givenBackByReturning(note, sale)}
         paper={{
           label: 'Imprimer l’avoir',
+          of: note.id,
           onClick: () => {
             setMade({ note, isPrinted: true })
             void printNote({ note, sale, isReprint: made?.isPrinted ?? false })

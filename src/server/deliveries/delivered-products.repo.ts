@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { taxRateOf } from '#shared/domain/fiscal/tax-rates.ts'
+import type { TaxGroup } from '#shared/domain/fiscal/tax.ts'
 import type { PricePolicy } from '#shared/domain/price-policy.ts'
 import type { ShelfLot } from '#shared/domain/deliveries/close-delivery.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -10,9 +12,17 @@ export type DeliveredFacts = PricePolicy & {
   id: string
   isArchived: boolean
   section: string | null
+  /** Of its section in the country of the pharmacy: the rate that a supplier bills. Null: nobody knows it. */
+  taxGroup: TaxGroup | null
+  country: string
   roundingStep: number | null
   packagings: { id: string; label: string; units: number }[]
   lots: (Pick<ShelfLot, 'productId' | 'packagingId' | 'purchasePrice'> & { salePrice: number })[]
+}
+
+/** The VAT of a product on a day, in hundredths of a percent, where no paper says it: by the law of the country. */
+export function usualVat(product: DeliveredFacts | undefined, day: string): number {
+  return (product?.taxGroup && taxRateOf(product.country, product.taxGroup, day)) ?? 0
 }
 
 /**
@@ -40,8 +50,12 @@ export async function deliveredProducts(
       from held join packagings k on k.id = held.packaging_id group by held.id
     )
     select a.id, a.archived as "isArchived", a.price_mode as mode, a.coefficient, a.rounding_step as "roundingStep",
-      coalesce(a.section, p.section) as section, coalesce(packs.list, '[]') as packagings
-    from asked a left join products p on p.id = a.product_id left join packs on packs.id = a.id`.execute(tx)
+      coalesce(a.section, p.section) as section, coalesce(packs.list, '[]') as packagings, c.code as country,
+      (select s ->> 'vatGroup' from jsonb_array_elements(c.sections) s
+        where s ->> 'code' = coalesce(a.section, p.section, g.section)) as "taxGroup"
+    from asked a join pharmacies h on h.id = a.pharmacy_id join countries c on c.code = h.country_code
+      left join products p on p.id = a.product_id left join packs on packs.id = a.id
+      left join product_categories g on g.id = coalesce(a.category_id, p.category_id)`.execute(tx)
   const products = new Map(rows.map((row): [string, DeliveredFacts] => [row.id, { ...row, lots: [] }]))
   const { rows: lots } = await sql<DeliveredFacts['lots'][number]>`
     select pharmacy_product_id as "productId", packaging_id as "packagingId", purchase_price as "purchasePrice",

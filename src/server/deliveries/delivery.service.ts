@@ -14,7 +14,7 @@ import { changing } from '#server/lists/changing.ts'
 import { countryPrices, type CountryPrices } from '#server/locale/country-prices.repo.ts'
 import { pharmacyToday } from '#server/locale/pharmacy-day.repo.ts'
 import { answerOrder, isOrderOf } from '#server/deliveries/answered-order.repo.ts'
-import { deliveredProducts, type DeliveredFacts } from '#server/deliveries/delivered-products.repo.ts'
+import { deliveredProducts, usualVat, type DeliveredFacts } from '#server/deliveries/delivered-products.repo.ts'
 import { linesOf, writeLines, type ShownLine, type StoredLine } from '#server/deliveries/delivery-line.repo.ts'
 import {
   deliveriesOfNotes,
@@ -98,20 +98,21 @@ export async function createdAlready(
   return known !== undefined
 }
 
-/** A line as the note says it. `purchasePrice` null: the note says none. */
+/** A line as the note says it. `purchasePrice` or `vat` null: the note says none. */
 export type NotedLine = Pick<
   StoredLine,
-  'code' | 'label' | 'productId' | 'ordered' | 'noted' | 'free' | 'notePrice' | 'vat' | 'lot' | 'expiresOn'
-> & { purchasePrice: SupplierPrice | null }
+  'code' | 'label' | 'productId' | 'ordered' | 'noted' | 'free' | 'notePrice' | 'lot' | 'expiresOn'
+> & { purchasePrice: SupplierPrice | null; vat: number | null }
 
 /**
  * Adds the lines of a note to a delivery that begins. Until somebody compares them with the goods, the boxes that came
- * are those of the note. Without a price on the note, the last cost is taken.
+ * are those of the note. Without a price on the note, the last cost is taken; without VAT, that of the country on the day
+ * of the receipt.
  */
 export async function addNotedLines(
   tx: Tx,
   pharmacyId: string,
-  deliveryId: string,
+  { deliveryId, receivedOn }: { deliveryId: string; receivedOn: string },
   noted: readonly NotedLine[],
 ): Promise<void> {
   const products = await deliveredProducts(tx, pharmacyId, noted.flatMap(productOf), deliveryId)
@@ -125,6 +126,7 @@ export async function addNotedLines(
       position,
       packagingId,
       received: line.noted,
+      vat: line.vat ?? usualVat(product, receivedOn),
       purchasePrice: line.purchasePrice ?? supplierPrice(knownPrices(product, packagingId).cost ?? 0),
     }
   })

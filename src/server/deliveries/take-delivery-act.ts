@@ -7,7 +7,7 @@ import { pharmacyOf, type Context } from '#server/http/context.ts'
 import { acceptOnce } from '#server/inbox/accept-once.ts'
 import type { Refusal } from '#server/inbox/receive.ts'
 import { readActor, refusalOfActing, refusalOfUnproven } from '#server/sellers/acting.ts'
-import { deliveredProducts } from '#server/deliveries/delivered-products.repo.ts'
+import { deliveredProducts, usualVat } from '#server/deliveries/delivered-products.repo.ts'
 import { lastPosition, lineOf, writeLines, type StoredLine } from '#server/deliveries/delivery-line.repo.ts'
 import { deliveryFacts, openDraft } from '#server/deliveries/delivery.repo.ts'
 
@@ -22,9 +22,10 @@ export function takeDeliveryAct(context: Context, act: NewDeliveryAct): Promise<
     kind: 'delivery-act',
     payload: act,
     async judge(tx) {
-      const refusal = (await refusalOfMember(tx, context, act)) ?? (await refusalOfDelivery(tx, pharmacyId, act))
+      const delivery = await deliveryFacts(tx, pharmacyId, act.deliveryId)
+      const refusal = (await refusalOfMember(tx, context, act)) ?? refusalOfDelivery(delivery)
       if (refusal) return { accepted: false, refusal }
-      const line = await lineAfter(tx, pharmacyId, act)
+      const line = await lineAfter(tx, pharmacyId, act, delivery!.receivedOn)
       if ('message' in line) return { accepted: false, refusal: line }
       await writeLines(tx, pharmacyId, act.deliveryId, [line], {
         userId: act.sellerId,
@@ -41,15 +42,19 @@ async function refusalOfMember(tx: Tx, context: Context, act: NewDeliveryAct): P
   return refusalOfUnproven(acting, act.sellerId) ?? refusalOfActing(acting, act.sellerId, 'delivery.manage')
 }
 
-async function refusalOfDelivery(tx: Tx, pharmacyId: string, { deliveryId }: NewDeliveryAct): Promise<Refusal | null> {
-  const delivery = await deliveryFacts(tx, pharmacyId, deliveryId)
+function refusalOfDelivery(delivery: Awaited<ReturnType<typeof deliveryFacts>>): Refusal | null {
   if (!delivery) return invalid('deliveryId', 'unknown')
   const { state } = delivery
   return state === 'closed' || state === 'canceled' ? { message: 'deliveries:notOpen', details: { state } } : null
 }
 
 /** The line after the act, or why there is none. */
-async function lineAfter(tx: Tx, pharmacyId: string, act: NewDeliveryAct): Promise<StoredLine | Refusal> {
+async function lineAfter(
+  tx: Tx,
+  pharmacyId: string,
+  act: NewDeliveryAct,
+  receivedOn: string,
+): Promise<StoredLine | Refusal> {
   const known = await lineOf(tx, pharmacyId, act.lineId)
   if (known && known.deliveryId !== act.deliveryId) return invalid('lineId', 'of another delivery')
   if (!known && !act.line) return invalid('lineId', 'unknown')
@@ -61,11 +66,12 @@ async function lineAfter(tx: Tx, pharmacyId: string, act: NewDeliveryAct): Promi
     notePrice: null,
     position: (await lastPosition(tx, pharmacyId, act.deliveryId)) + 1,
   }
-  const line = afterLineAct(begun, act)
+  let line = afterLineAct(begun, act)
   if (line.received > caps.quantity) return invalid('add', `at most ${caps.quantity}`)
   if (line.productId === null) return line.packagingId === null ? line : invalid('set.packagingId', 'without a product')
   const product = (await deliveredProducts(tx, pharmacyId, [line.productId], null)).get(line.productId)
   if (!product) return invalid('set.productId', 'unknown')
+  if (!known && act.set.vat === undefined) line = { ...line, vat: usualVat(product, receivedOn) }
   // The packaging of another product is that of none: the only one of this product is meant when there is one.
   if (!product.packagings.some(({ id }) => id === line.packagingId))
     return act.set.packagingId

@@ -124,7 +124,7 @@ export function bookImport(
         note: null,
         importId: id,
       })
-      await addNotedLines(tx, pharmacyId, deliveryId, linesOfNote(rowsOf.get(inFile ?? '') ?? [], own))
+      await addNotedLines(tx, pharmacyId, { deliveryId, receivedOn }, linesOfNote(rowsOf.get(inFile ?? '') ?? [], own))
       await tieToOrder(tx, pharmacyId, deliveryId)
       ids.push(deliveryId)
     }

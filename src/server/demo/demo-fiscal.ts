@@ -70,8 +70,8 @@ export async function openDemoFiscal(): Promise<DemoFiscal> {
 }
 
 /**
- * The documents of the last sales: most are certified as soon as the server runs, some wait, one is refused and one is to
- * verify. Those of closed drawers are counted by a Z.
+ * The documents of the last sales: most are certified as soon as the server runs, some wait, one is refused, one is to
+ * verify, and the latest one has a line without a tax group. Those of closed drawers are counted by a Z.
  */
 async function documentSales(
   tx: Tx,

@@ -153,11 +153,14 @@ async function seedSales(
       prescription: prescriptions.get(id) ?? null,
     })),
   )
+  const latest = sales.reduce((last, sale) => (sale.at > last.at ? sale : last))
   await bulkInsert(
     tx,
     'sale_records',
     sales.flatMap((sale) => {
       const taxes = taxesOfPast(sale)
+      // Its first product had no section yet.
+      const isUnknown = (position: number) => sale === latest && position === 0
       return sale.records.map(({ id, lot, quantity }, position) => ({
         pharmacy_id: pharmacyId,
         sale_id: sale.id,
@@ -168,10 +171,10 @@ async function seedSales(
         quantity,
         price: lot.salePrice,
         purchase_price: lot.purchasePrice,
-        tax_group: taxes[position]!.tax!.group,
-        tax_rate: taxes[position]!.tax!.rate,
+        tax_group: isUnknown(position) ? null : taxes[position]!.tax!.group,
+        tax_rate: isUnknown(position) ? null : taxes[position]!.tax!.rate,
         taxed_total: taxes[position]!.total,
-        tax_amount: taxes[position]!.taxAmount,
+        tax_amount: isUnknown(position) ? null : taxes[position]!.taxAmount,
       }))
     }),
   )

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { FiscalDocumentOfSale } from '#shared/contract/fiscal-documents.ts'
+import { bareCode } from '#shared/domain/fiscal/portal-reading.ts'
 import type { Tx } from '#server/db/database.ts'
 
 /** Gives the lines of a sale that have no tax group the one of today. Their rate is that of the day of the sale. */
@@ -63,6 +64,21 @@ export async function sendAgain(
       update fiscal_documents set content = jsonb_set(content, '{client,taxId}', 'null', false)
       where pharmacy_id = ${pharmacyId} and original_id = ${id} and state = 'waiting'
         and content #>> '{client,taxId}' is not null`.execute(tx)
+}
+
+/** The sale of another document that has this code: its own, or that of the credit note that undid it on the portal. */
+export async function saleOfCode(
+  tx: Tx,
+  pharmacyId: string,
+  { code, otherThan }: { code: string; otherThan: string },
+): Promise<number | undefined> {
+  const { rows } = await sql<{ number: number }>`
+    select s.number from fiscal_documents d join sales s on s.pharmacy_id = d.pharmacy_id and s.id = d.sale_id
+    where d.pharmacy_id = ${pharmacyId} and d.id <> ${otherThan}
+      and ${bareCode(code)} in (replace(d.elements ->> 'code', '-', ''), replace(d.settled_code, '-', '')) limit 1`.execute(
+    tx,
+  )
+  return rows[0]?.number
 }
 
 export type Settlement = {

@@ -5,6 +5,7 @@ import type {
   FiscalDocumentOfSale,
   fiscalDocuments,
   FiscalRow,
+  JournalRow,
 } from '#shared/contract/fiscal-documents.ts'
 import { fiscalTotals, type FiscalDocument } from '#shared/domain/fiscal/fiscal-document.ts'
 import { fiscalProfile, type FiscalPlatform } from '#shared/domain/fiscal/profiles.ts'
@@ -15,6 +16,7 @@ import { pagedRows } from '#server/db/paged-rows.ts'
 import { personName } from '#server/db/person-name.ts'
 import { sortOrder } from '#server/db/sort-order.ts'
 
+export type JournalQuery = HandlerInput<typeof fiscalDocuments.journal>['query']
 export type FiscalQuery = HandlerInput<typeof fiscalDocuments.list>['query']
 
 const from = sql`fiscal_documents d join sales s on s.pharmacy_id = d.pharmacy_id and s.id = d.sale_id
@@ -23,8 +25,9 @@ const from = sql`fiscal_documents d join sales s on s.pharmacy_id = d.pharmacy_i
 const clientName = sql`d.content -> 'client' ->> 'name'`
 const code = sql`d.elements ->> 'code'`
 
+const number = sql`regexp_replace(d.number, '\\D', '', 'g')::int`
 const sortColumns = {
-  number: sql`regexp_replace(d.number, '\\D', '', 'g')::int`,
+  number,
   sale: sql`s.number`,
   soldAt: sql`d.sold_at`,
   client: sql`folded(${clientName})`,
@@ -78,6 +81,40 @@ export async function findFiscalDocuments(
         tx,
       )
       return rows.map(rowOf)
+    },
+  })
+}
+
+/** The journal of all exchanges of a period, the latest first. */
+export function findExchanges(
+  tx: Tx,
+  pharmacyId: string,
+  query: JournalQuery,
+  withheld: readonly string[],
+): Promise<{ items: JournalRow[]; total: number }> {
+  const day = sql`(e.at at time zone p.time_zone)::date`
+  const kept = sql`fiscal_exchanges e join pharmacies p on p.id = e.pharmacy_id
+    join fiscal_documents d on d.pharmacy_id = e.pharmacy_id and d.id = e.document_id
+    join sales s on s.pharmacy_id = d.pharmacy_id and s.id = d.sale_id
+    where e.pharmacy_id = ${pharmacyId} and d.register_id <> all(${withheld}::uuid[])
+      and (${query.from ?? null}::date is null or ${day} >= ${query.from ?? null})
+      and (${query.to ?? null}::date is null or ${day} <= ${query.to ?? null})`
+  const sorts = {
+    at: sql`e.at`,
+    number,
+    sale: sql`s.number`,
+    step: sql`e.step`,
+    status: sql`e.status`,
+    tookMs: sql`e.took_ms`,
+  }
+  return pagedRows(tx, query, {
+    from: kept,
+    items: async (limit) => {
+      const { rows } = await sql<Omit<JournalRow, 'at'> & { at: Date }>`
+        select e.seq::text as id, e.document_id as "documentId", d.number, d.kind, s.number as "saleNumber", e.at, e.step,
+          e.method, e.url, e.status, e.took_ms as "tookMs", e.request, e.answer
+        from ${kept} order by ${sortOrder(query.sort, sorts, sql`e.at desc, e.seq desc`)} ${limit}`.execute(tx)
+      return rows.map((row) => ({ ...row, at: row.at.toISOString() }))
     },
   })
 }
@@ -240,13 +277,17 @@ export async function countPrint(tx: Tx, pharmacyId: string, id: string): Promis
   return rows[0]?.before
 }
 
+type FiscalSeller = {
+  taxId: string | null
+  fiscalNim: string | null
+  platform: FiscalPlatform
+  timeZone: string
+}
+
 /** The numbers of the seller, as the square code has them. */
-export async function sellerOf(
-  tx: Tx,
-  pharmacyId: string,
-): Promise<{ taxId: string | null; fiscalNim: string | null; platform: FiscalPlatform }> {
-  const { rows } = await sql<{ taxId: string | null; fiscalNim: string | null; platform: FiscalPlatform }>`
-    select p.tax_id as "taxId", p.fiscal_nim as "fiscalNim", c.fiscal_platform as platform
+export async function sellerOf(tx: Tx, pharmacyId: string): Promise<FiscalSeller> {
+  const { rows } = await sql<FiscalSeller>`
+    select p.tax_id as "taxId", p.fiscal_nim as "fiscalNim", c.fiscal_platform as platform, p.time_zone as "timeZone"
     from pharmacies p join countries c on c.code = p.country_code where p.id = ${pharmacyId}`.execute(tx)
   return rows[0]!
 }

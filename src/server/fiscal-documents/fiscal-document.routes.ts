@@ -5,6 +5,7 @@ import {
   countFiscalPrint,
   fiscalDocumentsOfSale,
   listFiscalDocuments,
+  listFiscalExchanges,
   readFiscalDocument,
   retryFiscalDocument,
   settleFiscalDocument,
@@ -15,6 +16,7 @@ export function fiscalDocumentRoutes(app: App): void {
   route(app, fiscalReports.read, ({ query }, context) => readFiscalReport(context, query))
   route(app, fiscalReports.list, ({ query }, context) => listFiscalClosings(context, query))
   route(app, fiscalDocuments.list, ({ query }, context) => listFiscalDocuments(context, query))
+  route(app, fiscalDocuments.journal, ({ query }, context) => listFiscalExchanges(context, query))
   route(app, fiscalDocuments.read, ({ params }, context) => readFiscalDocument(context, params.id))
   route(app, fiscalDocuments.ofSale, ({ params }, context) => fiscalDocumentsOfSale(context, params.id))
   route(app, fiscalDocuments.printed, ({ params }, context) => countFiscalPrint(context, params.id))

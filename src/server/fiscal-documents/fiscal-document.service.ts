@@ -2,7 +2,8 @@ import type { CallReply, HandlerInput } from '#shared/contract/endpoint.ts'
 import type { FiscalDetail, FiscalDocumentOfSale, fiscalDocuments } from '#shared/contract/fiscal-documents.ts'
 import { AppError } from '#shared/domain/errors.ts'
 import { taxedLines } from '#shared/domain/fiscal/document-of-sale.ts'
-import { fiscalProfile } from '#shared/domain/fiscal/profiles.ts'
+import { bareCode, portalHourFault, readPortalCode } from '#shared/domain/fiscal/portal-reading.ts'
+import { fiscalProfile, type FiscalPlatform } from '#shared/domain/fiscal/profiles.ts'
 import { taxRateOf } from '#shared/domain/fiscal/tax-rates.ts'
 import type { TaxGroup } from '#shared/domain/fiscal/tax.ts'
 import { requireRow } from '#server/base/require-row.ts'
@@ -10,6 +11,7 @@ import type { Tx } from '#server/db/database.ts'
 import {
   groupsOfToday,
   incompleteOf,
+  saleOfCode,
   sendAgain,
   writeSettlement,
   writeTaxes,
@@ -17,11 +19,13 @@ import {
 import {
   countPrint,
   documentsOfSale,
+  findExchanges,
   findFiscalDocument,
   findFiscalDocuments,
   saleIsThere,
   sellerOf,
   type FiscalQuery,
+  type JournalQuery,
 } from '#server/fiscal-documents/fiscal-document.repo.ts'
 import { freeCredits, wakeQueue } from '#server/fiscal-life/fiscal-queue.repo.ts'
 import { completeDocument } from '#server/fiscal-life/freeze-document.repo.ts'
@@ -41,6 +45,18 @@ export function listFiscalDocuments(
   return context.database.read(pharmacyId, async (tx) =>
     findFiscalDocuments(tx, pharmacyId, query, await withheldFrom(tx, context)),
   )
+}
+
+export function listFiscalExchanges(
+  context: Context,
+  query: JournalQuery,
+): Promise<CallReply<typeof fiscalDocuments.journal>> {
+  const pharmacyId = pharmacyOf(context)
+  return context.database.read(pharmacyId, async (tx) => {
+    const withheld = await withheldFrom(tx, context)
+    const found = await findExchanges(tx, pharmacyId, query, withheld)
+    return withheld.length > 0 ? { ...found, withheld: true as const } : found
+  })
 }
 
 /** Throws `requests:notFound`. */
@@ -119,28 +135,34 @@ async function complete(tx: Tx, pharmacyId: string, { saleId, now }: { saleId: s
 
 /**
  * Writes what a person found on the portal of the platform. A document that was found there is certified with what was
- * typed. Throws `requests:notFound`, and `fiscalDocuments:decided` for a document that is neither to verify nor refused.
+ * typed. Throws `requests:notFound`, `fiscalDocuments:decided` for a document that is neither to verify nor refused, and
+ * for what was typed `requests:invalid`, or `requests:taken` when it is the code of another document.
  */
 export function settleFiscalDocument(context: Context, id: string, body: Body<'settle'>): Promise<FiscalDetail> {
   return changing(context, async (tx, pharmacyId) => {
-    const { state, settlement } = requireRow(await findFiscalDocument(tx, pharmacyId, id))
+    const { state, settlement, soldAt } = requireRow(await findFiscalDocument(tx, pharmacyId, id))
     // The same decision, sent again.
     if (settlement?.way === body.way && settlement.reason === body.reason)
       return (await findFiscalDocument(tx, pharmacyId, id, await withheldFrom(tx, context)))!
     if (state !== 'uncertain' && !(state === 'rejected' && body.way === 'never'))
       throw new AppError('fiscalDocuments:decided', { state })
-    const { taxId, fiscalNim, platform } = await sellerOf(tx, pharmacyId)
+    const { taxId, fiscalNim, platform, timeZone } = await sellerOf(tx, pharmacyId)
+    if (body.way === 'found') {
+      const fault = portalHourFault(body.at, { soldAt: new Date(soldAt), now: context.now, timeZone })
+      if (fault) throw new AppError('requests:invalid', { issues: [{ path: 'body.at', message: fault }] })
+    }
+    const code = await codeOf(tx, pharmacyId, { id, body, platform })
     const elements =
       body.way === 'found'
         ? {
-            code: body.code,
+            code: code!,
             nim: fiscalNim,
             counters: body.counters,
             at: body.at,
             // Nobody types the address that a platform of accounts prints as a square code.
             qr:
               fiscalProfile(platform).qr === 'raw'
-                ? `F;${fiscalNim ?? ''};${body.code.replaceAll('-', '')};${taxId ?? ''};${compactHour(body.at)}`
+                ? `F;${fiscalNim ?? ''};${bareCode(code!)};${taxId ?? ''};${compactHour(body.at)}`
                 : '',
           }
         : null
@@ -148,7 +170,7 @@ export function settleFiscalDocument(context: Context, id: string, body: Body<'s
       id,
       way: body.way,
       reason: body.reason,
-      creditCode: body.way === 'credited' ? body.creditCode : null,
+      creditCode: body.way === 'credited' ? code : null,
       elements,
       userId: context.actor.userId,
       at: context.now,
@@ -156,6 +178,24 @@ export function settleFiscalDocument(context: Context, id: string, body: Body<'s
     if (elements) await freeCredits(tx, pharmacyId, id, context.now)
     return (await findFiscalDocument(tx, pharmacyId, id, await withheldFrom(tx, context)))!
   })
+}
+
+/** The code that was typed as the platform writes it; null when none was. It is of no other document of the pharmacy. */
+async function codeOf(
+  tx: Tx,
+  pharmacyId: string,
+  { id, body, platform }: { id: string; body: Body<'settle'>; platform: FiscalPlatform },
+): Promise<string | null> {
+  if (body.way === 'never') return null
+  const [path, typed] = body.way === 'found' ? ['body.code', body.code] : ['body.creditCode', body.creditCode]
+  const read = readPortalCode(platform, typed)
+  if (!read.ok) throw new AppError('requests:invalid', { issues: [{ path, message: read.text }] })
+  const sale = await saleOfCode(tx, pharmacyId, { code: read.code, otherThan: id })
+  if (sale !== undefined)
+    throw new AppError('requests:taken', {
+      issues: [{ path, message: `Ce code est déjà celui d’une facture de la vente n°\u00a0${sale}.` }],
+    })
+  return read.code
 }
 
 /** « 29/11/2026 10:00:07 » as the square code has it: 20261129100007. */

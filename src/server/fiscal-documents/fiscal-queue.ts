@@ -14,9 +14,10 @@ import {
   type DueDocument,
   type Lease,
 } from '#server/fiscal-life/fiscal-queue.repo.ts'
-import type { FiscalResult } from '#server/fiscal/fiscal-family.ts'
+import type { FiscalFamilyPort, FiscalJob, FiscalResult } from '#server/fiscal/fiscal-family.ts'
 import { openAsk } from '#server/fiscal/fiscal-http.ts'
 import { addressesOf, openFiscalPort } from '#server/fiscal/fiscal-port.ts'
+import { refusalOfTwin } from '#server/http/taken-fields.ts'
 import type { Hints } from '#server/hints/hints.ts'
 import { fiscalSeller } from '#server/pharmacies/fiscal-token.service.ts'
 
@@ -42,12 +43,14 @@ const roundMs = 1_000
 /** How many pharmacies are served side by side; each has its own machine at the platform. */
 const sideBySide = 4
 
+type Sent<Result> = { result: Result; isSimulated: boolean }
+
 /** The document is another process’s, or it waits no more. */
 class NotOurs extends Error {}
 
 /**
- * Sends what waits for the platform: one document at a time for each pharmacy, in the order of selling, across all
- * processes. It does nothing before `start`.
+ * Sends what waits for the platform: one process at a time for each pharmacy, one confirmation at a time, in the order of
+ * selling. It does nothing before `start`.
  */
 export function openFiscalQueue({ database, hints, secrets, simulators, now, onError }: Options): FiscalQueue {
   let isStopping = false
@@ -82,28 +85,90 @@ export function openFiscalQueue({ database, hints, secrets, simulators, now, onE
     }
   }
 
-  /** Sends the documents of a pharmacy; until when nothing is sent when the platform does not take any. */
+  /**
+   * Sends the documents of a pharmacy, and makes the drafts of the next ones while one is confirmed; until when nothing is
+   * sent when the platform does not take any.
+   */
   async function serve(lease: Lease): Promise<Date | null> {
-    while (!isStopping) {
-      const document = await database.read(lease.pharmacyId, (tx) => nextDue(tx, lease.pharmacyId, now()))
-      if (!document) return null
-      const { result, isSimulated } = await send(lease, document).catch((error: unknown) => {
-        if (error instanceof NotOurs) throw error
-        onError(error)
-        // The others of the pharmacy go on; how far this one is was committed.
-        return { result: failed, isSimulated: false }
+    const { pharmacyId } = lease
+    const { mostPending } = await database.read(pharmacyId, async (tx) => {
+      const { pharmacy } = await fiscalSeller(tx, pharmacyId, secrets)
+      return fiscalProfile(pharmacy.country.fiscalPlatform)
+    })
+    // Each is drafted ahead once. What fails is tried again at its turn, and its trouble is written then.
+    const ahead = new Set<string>()
+    const drafting = new Map<string, Promise<void>>()
+    // Until one was certified they go one by one: a platform that is down is asked once.
+    let isAnswering = false
+
+    const store = async (document: DueDocument, { result, isSimulated }: Sent<FiscalResult>): Promise<void> => {
+      const write = (written: FiscalResult) =>
+        database.read(pharmacyId, (tx) =>
+          storeResult(tx, lease, { document, result: written, isSimulated, now: now() }),
+        )
+      const isWritten = await write(result).catch((error: unknown) => {
+        if (result.kind !== 'certified' || !refusalOfTwin(error)) throw error
+        // Typed meanwhile as the code of another document: a person decides which one it is.
+        return write({
+          kind: 'uncertain',
+          evidence: { why: 'its code is that of another document', ...result.elements },
+        })
       })
-      await database.read(lease.pharmacyId, (tx) =>
-        storeResult(tx, lease.pharmacyId, { document, result, isSimulated, now: now() }),
-      )
-      hints.publish(lease.pharmacyId, 'fiscal-documents')
-      if (result.kind === 'retry' && (result.why === 'unreachable' || result.why === 'token'))
-        return new Date(now().getTime() + retryAfterMs(document.attempts + 1, result))
+      if (!isWritten) throw new NotOurs(document.id)
+      hints.publish(pharmacyId, 'fiscal-documents')
     }
-    return null
+    const prepare = async (document: DueDocument): Promise<void> => {
+      try {
+        const { result, isSimulated } = await send(lease, document, async (port, job) => port.prepare?.(job) ?? null)
+        if (result?.kind === 'rejected') await store(document, { result, isSimulated })
+        else if (result) isAnswering = false
+      } catch (error) {
+        // Not ours: it was undone meanwhile, or the lease is lost, which the next commit says.
+        if (!(error instanceof NotOurs)) onError(error)
+      }
+    }
+
+    try {
+      while (!isStopping) {
+        const due = await database.read(pharmacyId, (tx) => nextDue(tx, pharmacyId, now(), mostPending))
+        const [document] = due
+        if (!document) return null
+        if (isAnswering)
+          for (const each of due) {
+            if (hasDraft(each) || ahead.has(each.id)) continue
+            ahead.add(each.id)
+            drafting.set(each.id, prepare(each))
+          }
+        const made = drafting.get(document.id)
+        if (made) {
+          await made
+          drafting.delete(document.id)
+          // Read again: how far it is was committed.
+          continue
+        }
+        const sent = await send(lease, document, (port, job) => port.certify(job)).catch((error: unknown) => {
+          if (error instanceof NotOurs) throw error
+          onError(error)
+          // The others of the pharmacy go on; how far this one is was committed.
+          return { result: failed, isSimulated: false }
+        })
+        await store(document, sent)
+        isAnswering = sent.result.kind === 'certified' || sent.result.kind === 'rejected'
+        if (takesNone(sent.result, due))
+          return new Date(now().getTime() + retryAfterMs(document.attempts + 1, sent.result))
+      }
+      return null
+    } finally {
+      // The lease covers each call that is under way.
+      await Promise.all(drafting.values())
+    }
   }
 
-  async function send(lease: Lease, document: DueDocument): Promise<{ result: FiscalResult; isSimulated: boolean }> {
+  async function send<Result>(
+    lease: Lease,
+    document: DueDocument,
+    ask: (port: FiscalFamilyPort, job: FiscalJob) => Promise<Result>,
+  ): Promise<Sent<Result | FiscalResult>> {
     const { pharmacyId } = lease
     const { pharmacy, token } = await database.read(pharmacyId, (tx) => fiscalSeller(tx, pharmacyId, secrets))
     const profile = fiscalProfile(pharmacy.country.fiscalPlatform)
@@ -127,7 +192,7 @@ export function openFiscalQueue({ database, hints, secrets, simulators, now, onE
       ),
     )
     if (!port) return { result: withoutToken, isSimulated }
-    const result = await port.certify({
+    const result = await ask(port, {
       document: document.content,
       number: document.number,
       original: document.original,
@@ -154,8 +219,19 @@ export function openFiscalQueue({ database, hints, secrets, simulators, now, onE
   }
 }
 
-const failed: FiscalResult = { kind: 'retry', why: 'answer', message: 'internal', soon: false }
-const withoutToken: FiscalResult = {
+function hasDraft({ progress }: DueDocument): boolean {
+  return progress !== null && 'uid' in progress
+}
+
+/** Whether a trouble is one of all documents. A platform that is full takes more when one of its drafts is confirmed. */
+function takesNone(result: FiscalResult, due: readonly DueDocument[]): result is Trouble {
+  if (result.kind !== 'retry') return false
+  return result.why === 'unreachable' || result.why === 'token' || (result.why === 'full' && !due.some(hasDraft))
+}
+
+type Trouble = Extract<FiscalResult, { kind: 'retry' }>
+const failed: Trouble = { kind: 'retry', why: 'answer', message: 'internal', soon: false }
+const withoutToken: Trouble = {
   kind: 'retry',
   why: 'token',
   message: 'aucun jeton n’est enregistré',

@@ -61,8 +61,8 @@ export type DueDocument = {
   refunded: { id: string; quantity: number }[]
 }
 
-/** The next document of the pharmacy: one that was begun, else the oldest sale. */
-export async function nextDue(tx: Tx, pharmacyId: string, now: Date): Promise<DueDocument | undefined> {
+/** The next documents of the pharmacy: those that may be certified already, then in the order of selling. */
+export async function nextDue(tx: Tx, pharmacyId: string, now: Date, most: number): Promise<DueDocument[]> {
   const { rows } = await sql<DueDocument>`
     select d.id, d.number, d.content, d.progress, d.attempts, o.elements as original,
       (select coalesce(jsonb_agg(r), '[]') from fiscal_documents k, jsonb_array_elements(k.elements -> 'refunded') r
@@ -70,8 +70,10 @@ export async function nextDue(tx: Tx, pharmacyId: string, now: Date): Promise<Du
     from fiscal_documents d
       left join fiscal_documents o on o.pharmacy_id = d.pharmacy_id and o.id = d.original_id
     where d.pharmacy_id = ${pharmacyId} and d.next_at <= ${now}
-    order by d.progress is null, d.sold_at, d.id limit 1`.execute(tx)
-  return rows[0]
+    order by coalesce(d.progress ->> 'step' in ('confirming', 'signing'), false) desc, d.sold_at, d.id limit ${most}`.execute(
+    tx,
+  )
+  return rows
 }
 
 /**
@@ -93,26 +95,37 @@ export async function keepProgress(
   return rows.length === 1
 }
 
-/** Writes what came of a try. What was certified is kept whoever serves the queue meanwhile. */
+/**
+ * Writes what came of a try. What was certified is kept whoever serves the queue meanwhile, nothing else is. False: nothing
+ * was written.
+ */
 export async function storeResult(
   tx: Tx,
-  pharmacyId: string,
+  { pharmacyId, by }: Lease,
   {
     document,
     result,
     isSimulated,
     now,
   }: { document: DueDocument; result: FiscalResult; isSimulated: boolean; now: Date },
-): Promise<void> {
-  const attempts = document.attempts + 1
-  await tx
+): Promise<boolean> {
+  // A platform that takes no more drafts for a moment says nothing about the document.
+  const attempts = document.attempts + (result.kind === 'retry' && result.why === 'full' ? 0 : 1)
+  const { numUpdatedRows } = await tx
     .updateTable('fiscal_documents')
     .set({ attempts, ...changeOf(result, { attempts, isSimulated, now }) })
     .where('pharmacy_id', '=', pharmacyId)
     .where('id', '=', document.id)
     .where('state', '=', 'waiting')
-    .execute()
+    .where(
+      result.kind === 'certified'
+        ? sql<boolean>`true`
+        : sql<boolean>`exists (select from fiscal_queues where pharmacy_id = ${pharmacyId} and leased_by = ${by}
+            and leased_until >= ${now} for share)`,
+    )
+    .executeTakeFirst()
   if (result.kind === 'certified') await freeCredits(tx, pharmacyId, document.id, now)
+  return numUpdatedRows > 0n
 }
 
 function changeOf(

@@ -28,9 +28,13 @@ const rejections: Readonly<Record<string, string>> = {
   12: 'total',
 }
 const tooManyPending = '1'
-const gone = '20'
+const notThere = '20'
+/** The draft expired before anything was certified: a new one is made. */
+const gone: FiscalResult = { kind: 'retry', why: 'answer', message: 'le brouillon a expiré', soon: true }
 /** Before this much of a draft’s life is over it is confirmed; afterwards a new one is made. */
 const safetyMs = 10_000
+/** A draft this young by our clock is confirmed without asking whether it still stands. */
+const youngMs = 60_000
 
 type Drafted = { uid: string; draftedAtMs: number }
 type Answer =
@@ -49,13 +53,21 @@ export function emcfFamily(profile: FiscalProfile, seller: FiscalSeller, ask: As
     ask({ step, method, url: `${invoiceUrl}${path}`, token: seller.token, body })
 
   async function certify(job: FiscalJob): Promise<FiscalResult> {
-    const { progress, keep } = job
+    const { progress } = job
     if (progress?.step === 'confirming') return confirm(job, progress, progress.maybe)
     if (progress?.step === 'drafted') {
-      const age = await ageOf(progress)
+      const age = isYoung(progress) ? { kind: 'known' as const, isAlive: true } : await ageOf(progress)
       if (age.kind === 'trouble') return age.result
-      if (age.isAlive) return confirm(job, progress, 0)
+      const result = age.isAlive ? await confirm(job, progress, 0) : gone
+      if (result !== gone) return result
     }
+    const made = await draft(job)
+    return 'kind' in made ? made : confirm(job, made.drafted, 0, made.body)
+  }
+
+  /** Makes a draft and saves it when its totals are ours. */
+  async function draft(job: FiscalJob): Promise<FiscalResult | { drafted: Drafted; body: Record<string, unknown> }> {
+    const { keep } = job
     await keep({ step: 'drafting' })
     const answer = answerOf(
       await call('draft', 'POST', '', requestOf(job, profile, seller.taxId)),
@@ -74,7 +86,12 @@ export function emcfFamily(profile: FiscalProfile, seller: FiscalSeller, ask: As
       await keep(null)
       return { kind: 'rejected', fields: differing }
     }
-    return confirm(job, drafted, 0, answer.body)
+    return { drafted, body: answer.body }
+  }
+
+  async function prepare(job: FiscalJob): Promise<FiscalResult | null> {
+    const made = await draft(job)
+    return 'kind' in made ? made : null
   }
 
   /** Whether a draft that was not confirmed still stands, by the list of the platform itself. */
@@ -106,7 +123,7 @@ export function emcfFamily(profile: FiscalProfile, seller: FiscalSeller, ask: As
     const answer = answerOf(outcome, (body) => typeof body.qrCode === 'string' && body.qrCode !== '')
     if (answer.kind === 'said' && answer.code === null)
       return { kind: 'certified', elements: elementsOf(answer.body, profile) }
-    if (answer.kind === 'said' && answer.code === gone) {
+    if (answer.kind === 'said' && answer.code === notThere) {
       if (maybe > 0)
         return {
           kind: 'uncertain',
@@ -120,7 +137,7 @@ export function emcfFamily(profile: FiscalProfile, seller: FiscalSeller, ask: As
         }
       // Nobody confirmed it before this call: it expired, and nothing was certified.
       await job.keep(null)
-      return { kind: 'retry', why: 'answer', message: answer.message, soon: true }
+      return gone
     }
     if (answer.kind === 'trouble' && !answer.mayHaveWorked && maybe === 0)
       await job.keep({ step: 'drafted', uid, draftedAtMs })
@@ -150,7 +167,12 @@ export function emcfFamily(profile: FiscalProfile, seller: FiscalSeller, ask: As
     }
   }
 
-  return { certify, status }
+  return { certify, prepare, status }
+}
+
+function isYoung({ draftedAtMs }: Drafted): boolean {
+  const age = Date.now() - draftedAtMs
+  return age >= 0 && age < youngMs
 }
 
 function elementsOf(body: Record<string, unknown>, { codeField }: FiscalProfile): FiscalElements {
@@ -232,7 +254,9 @@ function refused(code: string, message: string): FiscalResult {
   // The annex has no code for the number of a client, which the platform checks all the same.
   if (/\b(ifu|nif)\b.*client|client.*\b(ifu|nif)\b/i.test(message))
     return { kind: 'rejected', fields: [{ field: 'client.ifu', message }] }
-  return { kind: 'retry', why: 'busy', message, soon: code === tooManyPending }
+  return code === tooManyPending
+    ? { kind: 'retry', why: 'full', message, soon: true }
+    : { kind: 'retry', why: 'busy', message, soon: false }
 }
 
 function answerOf(outcome: Outcome, isAnswer: (body: Record<string, unknown>) => boolean): Answer {

@@ -48,8 +48,11 @@ export type FiscalResult =
   | { kind: 'rejected'; fields: { field: string; message: string }[] }
   | { kind: 'retry'; why: FiscalTrouble; message: string; soon: boolean }
   | { kind: 'uncertain'; evidence: Record<string, unknown> }
-/** Why a call came to nothing: nobody answered, the token is not accepted, or the platform is busy. */
-export type FiscalTrouble = 'unreachable' | 'token' | 'busy' | 'answer'
+/**
+ * Why a call came to nothing: nobody answered, the token is not accepted, the platform is busy, or it has as many drafts
+ * as it takes.
+ */
+export type FiscalTrouble = 'unreachable' | 'token' | 'busy' | 'full' | 'answer'
 
 export type FiscalJob = {
   document: FiscalDocument
@@ -66,6 +69,8 @@ export type FiscalJob = {
 
 export type FiscalFamilyPort = {
   certify: (job: FiscalJob) => Promise<FiscalResult>
+  /** Of platforms of two steps: makes the draft that `certify` confirms later; null when it stands and is saved. */
+  prepare?: (job: FiscalJob) => Promise<FiscalResult | null>
   /** What the platform says of the seller. */
   status: () => Promise<FiscalStatus>
 }

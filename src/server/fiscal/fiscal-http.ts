@@ -37,9 +37,16 @@ export function openAsk(record: (exchange: Exchange) => Promise<void>, now: () =
     const started = performance.now()
     const outcome = await send({ method, url, token, body })
     const tookMs = Math.round(performance.now() - started)
-    await record({ step, method, url, request: body ?? null, at, tookMs, outcome })
+    await record({ step, method, url, request: body ?? null, at, tookMs, outcome: withoutToken(outcome, token) })
     return outcome
   }
+}
+
+/** A platform, or a machine on the way to it, may repeat the token in its answer: the journal never has it. */
+function withoutToken(outcome: Outcome, token: string): Outcome {
+  return outcome.kind === 'answered' && token !== ''
+    ? { ...outcome, text: outcome.text.replaceAll(token, '[jeton]') }
+    : outcome
 }
 
 function send({ method, url, token, body }: Omit<AskedCall, 'step'>): Promise<Outcome> {

@@ -259,7 +259,7 @@ export function deliverOrder(
     await addNotedLines(
       tx,
       pharmacyId,
-      deliveryId,
+      { deliveryId, receivedOn },
       left.map(({ productId, boxes, line }) => ({
         code: line.code,
         label: line.label,
@@ -269,7 +269,7 @@ export function deliverOrder(
         free: 0,
         purchasePrice: billedPrice(line.price, last.get(productId)?.price),
         notePrice: null,
-        vat: last.get(productId)?.vat ?? 0,
+        vat: last.get(productId)?.vat ?? null,
         lot: null,
         expiresOn: null,
       })),

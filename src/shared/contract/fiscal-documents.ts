@@ -102,6 +102,24 @@ const FiscalRow = z.object({
 })
 export type FiscalRow = z.infer<typeof FiscalRow>
 
+const Exchange = z.object({
+  at: Instant,
+  step: z.string(),
+  method: z.string(),
+  url: z.string(),
+  status: z.int().nullable(),
+  tookMs: z.int(),
+  request: z.string().nullable(),
+  answer: z.string(),
+})
+/** A line of the journal of all exchanges. */
+const JournalRow = Exchange.extend({
+  id: z.string(),
+  documentId: Id,
+  ...FiscalRow.pick({ number: true, kind: true, saleNumber: true }).shape,
+})
+export type JournalRow = z.infer<typeof JournalRow>
+
 const FiscalDetail = FiscalDocumentOfSale.extend({
   ...FiscalRow.shape,
   /** The fields that were refused, each with the words of the platform. */
@@ -120,18 +138,7 @@ const FiscalDetail = FiscalDocumentOfSale.extend({
     })
     .nullable(),
   /** The calls of the platform about it, the latest first, word for word but for the token. */
-  exchanges: z.array(
-    z.object({
-      at: Instant,
-      step: z.string(),
-      method: z.string(),
-      url: z.string(),
-      status: z.int().nullable(),
-      tookMs: z.int(),
-      request: z.string().nullable(),
-      answer: z.string(),
-    }),
-  ),
+  exchanges: z.array(Exchange),
 })
 export type FiscalDetail = z.infer<typeof FiscalDetail>
 
@@ -172,6 +179,18 @@ export const fiscalDocuments = {
     summary: 'Read a document: what was frozen, what the platform gave, and every exchange about it',
     params: ById,
     reply: FiscalDetail,
+  }),
+  journal: endpoint({
+    ...reading,
+    path: '/fiscal-documents/exchanges',
+    summary: 'Every exchange with the platform, word for word but for the token, newest first unless sorted',
+    query: PageQuery.extend({
+      from: Day.optional(),
+      to: Day.optional(),
+      sort: sortedBy('at', 'number', 'sale', 'step', 'status', 'tookMs').optional(),
+    }),
+    /** Without documents of drawers that are not counted yet, for those who may not know their amounts. */
+    reply: pageOf(JournalRow).extend({ total: z.int(), withheld: z.literal(true).optional() }),
   }),
   ofSale: endpoint({
     method: 'GET',

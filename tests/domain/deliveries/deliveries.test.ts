@@ -4,6 +4,7 @@ import { planClosing, type ClosedLine, type DeliveredProduct } from '#shared/dom
 import { afterLineAct, emptyLine, type DeliveryLineAct } from '#shared/domain/deliveries/delivery-line.ts'
 import { costOfBox, sumsOfDelivery } from '#shared/domain/deliveries/delivery-sums.ts'
 import { alertsOfLine, proposedPrice } from '#shared/domain/deliveries/line-alerts.ts'
+import { computedAmount } from '#shared/domain/statements/statement-line.ts'
 import { timesQuantity } from '#shared/domain/supplier-price.ts'
 import { missingBoxes } from '#shared/domain/deliveries/missing-boxes.ts'
 
@@ -68,6 +69,29 @@ describe('costs and sums', () => {
         aLine({ isRemoved: true }),
       ]),
     ).toEqual({ lines: 2, checked: 1, received: 4, noted: 5, free: 2, net: 353, vat: 55, total: 408, noteLines: 527 })
+  })
+
+  test('law: a delivery and the statement that bills its lines come to the same francs, and HT + TVA = TTC', () => {
+    const anyBilled = fc.record({
+      received: fc.nat(999),
+      whole: fc.nat(100_000),
+      cents: fc.nat(99),
+      vat: fc.constantFrom(0, 900, 1000, 1600, 1800, 1900),
+    })
+    fc.assert(
+      fc.property(fc.array(anyBilled), (drawn) => {
+        const lines = drawn.map(({ received, whole, cents, vat }) =>
+          aLine({ received, noted: received, purchasePrice: `${whole}.${String(cents).padStart(2, '0')}`, vat }),
+        )
+        const sums = sumsOfDelivery(lines)
+        const billed = lines.map(({ received, purchasePrice, vat }) =>
+          computedAmount({ quantity: received, price: purchasePrice, rebate: 0, vat }),
+        )
+        expect(sums.total).toBe(billed.reduce((sum, amount) => sum + amount, 0))
+        expect(sums.net + sums.vat).toBe(sums.total)
+        expect(sums.noteLines).toBe(sums.total)
+      }),
+    )
   })
 
   test('the stock is worth what was paid, to half a unit of money for each box', () => {

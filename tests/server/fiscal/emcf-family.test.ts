@@ -1,7 +1,15 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { fiscalProfile } from '#shared/domain/fiscal/profiles.ts'
 import { openAsk, type Exchange } from '#server/fiscal/fiscal-http.ts'
-import type { FiscalElements, FiscalFamilyPort, FiscalProgress, FiscalResult } from '#server/fiscal/fiscal-family.ts'
+import type {
+  FiscalElements,
+  FiscalFamilyPort,
+  FiscalJob,
+  FiscalProgress,
+  FiscalResult,
+} from '#server/fiscal/fiscal-family.ts'
 import { openFiscalPort } from '#server/fiscal/fiscal-port.ts'
 import { openEmecefSimulator, type EmecefSimulator } from '#simulators/emecef.ts'
 import type { Trap, Trapped } from '#simulators/traps.ts'
@@ -42,23 +50,24 @@ function portOf(of: EmecefSimulator, { country = 'BJ', withToken = token } = {})
 /** A document that is tried again from where it was, as the queue does. */
 function aDocument(document = first!.document, original: FiscalElements | null = null, port = portOf(simulator)) {
   let progress: FiscalProgress | null = null
+  const job = (): FiscalJob => ({
+    document,
+    number: 'K1-1',
+    original,
+    refunded: [],
+    progress,
+    keep: (kept) => {
+      progress = kept
+      return Promise.resolve()
+    },
+  })
   return {
     progress: () => progress,
     set: (kept: FiscalProgress) => {
       progress = kept
     },
-    certify: (): Promise<FiscalResult> =>
-      port.certify({
-        document,
-        number: 'K1-1',
-        original,
-        refunded: [],
-        progress,
-        keep: (kept) => {
-          progress = kept
-          return Promise.resolve()
-        },
-      }),
+    certify: (): Promise<FiscalResult> => port.certify(job()),
+    prepare: (): Promise<FiscalResult | null> => port.prepare!(job()),
   }
 }
 const calls = () => journal.map(({ step }) => step)
@@ -99,6 +108,23 @@ test('what is told is the least that is accepted, and never more', async () => {
     payment: [{ name: 'ESPECES', amount: 600 }],
   })
   expect(JSON.stringify(journal)).not.toContain(token)
+})
+
+test('a token that the platform repeats in its answer is not in the journal', async () => {
+  const parrot = createServer((request, response) => {
+    response.writeHead(401).end(`refused: ${request.headers.authorization}`)
+  })
+  await new Promise<void>((done) => void parrot.listen(0, '127.0.0.1', done))
+  const { port } = parrot.address() as AddressInfo
+  const result = await aDocument(
+    first!.document,
+    null,
+    portOf({ ...simulator, url: `http://127.0.0.1:${port}` }),
+  ).certify()
+  parrot.close()
+  expect(result).toMatchObject({ kind: 'retry', why: 'token' })
+  expect(JSON.stringify(journal)).not.toContain(token)
+  expect(journal[0]!.outcome).toMatchObject({ status: 401, text: 'refused: Bearer [jeton]' })
 })
 
 describe('a credit note', () => {
@@ -155,7 +181,7 @@ describe('a draft that fails', () => {
       simulator.traps.lay('draft', 'unseen')
       await aDocument().certify()
     }
-    expect(await aDocument().certify()).toMatchObject({ kind: 'retry', why: 'busy', soon: true })
+    expect(await aDocument().certify()).toMatchObject({ kind: 'retry', why: 'full', soon: true })
     simulator.setClock(125_000)
     expect((await aDocument().certify()).kind).toBe('certified')
   })
@@ -163,6 +189,33 @@ describe('a draft that fails', () => {
   test('the number of a client that the platform does not accept is a field of the client', async () => {
     const document = { ...first!.document, client: { name: null, taxId: '123456789012', contact: null, address: null } }
     expect(await aDocument(document).certify()).toMatchObject({ kind: 'rejected', fields: [{ field: 'client.ifu' }] })
+  })
+})
+
+describe('a draft made ahead', () => {
+  test('is confirmed later with one call, and certifies nothing by itself', async () => {
+    const before = certifiedNow()
+    const one = aDocument()
+    expect(await one.prepare()).toBeNull()
+    expect(certifiedNow()).toBe(before)
+    expect((await one.certify()).kind).toBe('certified')
+    expect(calls()).toEqual(['draft', 'confirm'])
+  })
+
+  test('that expired by the clock of the platform is made again, and certified once', async () => {
+    const before = certifiedNow()
+    const one = aDocument()
+    await one.prepare()
+    simulator.setClock(125_000)
+    expect((await one.certify()).kind).toBe('certified')
+    expect(calls()).toEqual(['draft', 'confirm', 'draft', 'confirm'])
+    expect(certifiedNow()).toBe(before + 1)
+  })
+
+  test('of another total is canceled at once', async () => {
+    simulator.traps.lay('draft', 'off-by-one')
+    expect(await aDocument().prepare()).toMatchObject({ kind: 'rejected', fields: [{ field: 'total' }] })
+    expect(calls()).toEqual(['draft', 'cancel'])
   })
 })
 
@@ -201,8 +254,18 @@ describe('a confirmation that fails', () => {
     expect(one.progress()).toMatchObject({ step: 'drafted' })
     simulator.setClock(125_000)
     expect((await one.certify()).kind).toBe('certified')
-    expect(calls()).toEqual(['draft', 'confirm', 'status', 'draft', 'confirm'])
+    expect(calls()).toEqual(['draft', 'confirm', 'confirm', 'draft', 'confirm'])
     expect(certifiedNow()).toBe(before + 1)
+  })
+
+  test('an old draft is looked for in the list of the platform before it is confirmed', async () => {
+    const one = aDocument()
+    simulator.traps.lay('confirm', 'unauthorized')
+    await one.certify()
+    const drafted = one.progress() as { step: 'drafted'; uid: string; draftedAtMs: number }
+    one.set({ ...drafted, draftedAtMs: drafted.draftedAtMs - 90_000 })
+    expect((await one.certify()).kind).toBe('certified')
+    expect(calls()).toEqual(['draft', 'confirm', 'status', 'confirm'])
   })
 
   test('a process killed before its confirmation left is treated as if it had: « gone » is uncertain', async () => {

@@ -17,6 +17,7 @@ export function fiscalFixtures(shop: Shop): Record<string, () => CallFixture> {
         sort: 'code',
       },
     }),
+    'fiscalDocuments.journal': () => ({ query: { from: '2026-01-01', to: '2026-12-31', sort: '-at' } }),
     'fiscalDocuments.read': () => at('fiscal invoice'),
     'fiscalDocuments.ofSale': () => at('returned sale'),
     'fiscalDocuments.printed': () => at('fiscal invoice'),

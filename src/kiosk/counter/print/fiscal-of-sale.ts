@@ -23,8 +23,9 @@ type AskedSale = {
   soldAt: string
   /** The server has the sale: it answered with it, or the sale has a number. */
   isAccepted: boolean
-  /** What a printed copy does not wait for. */
   isReprint: boolean
+  /** Whether a certifying counter waits for its code; a printed copy does not. */
+  mayWait?: boolean
   pick: (documents: readonly FiscalDocumentOfSale[]) => FiscalDocumentOfSale | null
 }
 
@@ -49,17 +50,20 @@ export async function fiscalOfSale(
   return { fiscal, isReprint: certified ? await isDuplicate(certified, asked.isReprint) : asked.isReprint }
 }
 
+/** What a screen says while a paper waits. */
+export const awaitingWords = 'Le ticket attend le code de la facture…'
+
 /** Whether a ticket that is asked for now may wait for its code. */
 export function waitsForCode({ country, fiscalTokenSetAt }: Pharmacy): boolean {
   return country.fiscalPlatform !== 'none' && Boolean(fiscalTokenSetAt)
 }
 
 async function documentOfSale(get: Getter, set: Setter, pharmacy: Pharmacy, asked: AskedSale): Promise<PaperFiscal> {
-  const { saleId, soldAt, isReprint, pick } = asked
+  const { saleId, soldAt, isReprint, mayWait = !isReprint, pick } = asked
   if (pharmacy.country.fiscalPlatform === 'none') return null
   // Sales from before the pharmacy certified have no document.
-  const unread = !isReprint || soldAt >= (pharmacy.fiscalTokenSetAt ?? '9999') ? 'awaited' : null
-  const isWaiting = !isReprint && waitsForCode(pharmacy)
+  const unread = mayWait || soldAt >= (pharmacy.fiscalTokenSetAt ?? '9999') ? 'awaited' : null
+  const isWaiting = mayWait && waitsForCode(pharmacy)
   const endsAt = performance.now() + (isWaiting ? (get(hasWaitedInVainAtom) ? shortWaitMs : codeWaitMs) : 0)
   for (;;) {
     if (get(connectivityAtom).state === 'offline') return unread

@@ -28,50 +28,58 @@ export type PrintableSale = Pick<
   Partial<Pick<NewSale, 'clockSkewMs' | 'buyer'>> &
   Partial<Pick<Sale, 'cancellation' | 'returns' | 'sellerName' | 'patientName'>>
 
-/** A receipt to print, with the server's number if known. `opensDrawer`: the customer pays with notes now. */
-export type ReceiptRequest = { sale: PrintableSale; number: number | null; isReprint: boolean; opensDrawer?: boolean }
+/**
+ * A receipt to print, with the server's number if known. `opensDrawer`: the customer pays with notes now. `isJustUndone`:
+ * the ticket of a sale that was canceled now waits for the code of its credit note, as the first one waited for its own.
+ */
+export type ReceiptRequest = {
+  sale: PrintableSale
+  number: number | null
+  isReprint: boolean
+  opensDrawer?: boolean
+  isJustUndone?: boolean
+}
 
 /** Any kiosk screen sets this to print a ticket, on this terminal's printer or on a page. */
-export const receiptRequestAtom = atom(
-  null,
-  async (get, set, { sale: asked, number, isReprint: isAgain, opensDrawer: opens = false }: ReceiptRequest) => {
-    const sale = { ...asked, soldAt: soldInstant(asked) }
-    const pharmacy = pharmacyOf(get)
-    // The change is given while the ticket waits for its code.
-    const opensDrawer = opens && !waitsForCode(pharmacy)
-    if (opens && !opensDrawer) await set(kickDrawerAtom)
-    const copy = await fiscalOfSale(get, set, pharmacy, {
-      paper: ticketOf(sale.id),
-      saleId: sale.id,
-      soldAt: sale.soldAt,
-      isAccepted: number !== null,
-      isReprint: isAgain,
-      pick: (documents) => documentOf(documents, Boolean(sale.cancellation)),
-    })
-    if (!copy) return
-    const names = {
-      seller: get(terminalAtom)?.members.find(({ id }) => id === sale.sellerId) ?? wholeName(sale.sellerName),
-      patient: patientOf(get, sale.patientId) ?? wholeName(sale.patientName),
-    }
-    const facts = {
-      number: number ?? acceptedNumber(get, sale.id),
-      replaces: replacedBy(get, sale),
-      debtors: debtorsOf(get, sale),
-      expired: expiredOf(get, sale),
-      discounts: discountsOf(get, sale),
-    }
-    const blocks = receiptBlocks({ ...sale, ...names, ...facts }, pharmacy, {
-      cashStep: pharmacy.country.cashRoundingStep,
-      ...copy,
-    })
-    await set(printPaperAtom, {
-      kind: 'receipt',
-      title: `Ticket ${sale.identifier}`,
-      paper: receiptPaper(blocks, pharmacy.country.currency, codesOf(get, sale, pharmacy.id)),
-      opensDrawer,
-    })
-  },
-)
+export const receiptRequestAtom = atom(null, async (get, set, request: ReceiptRequest) => {
+  const { sale: asked, number, isReprint: isAgain, opensDrawer: opens = false, isJustUndone = false } = request
+  const sale = { ...asked, soldAt: soldInstant(asked) }
+  const pharmacy = pharmacyOf(get)
+  // The change is given while the ticket waits for its code.
+  const opensDrawer = opens && !waitsForCode(pharmacy)
+  if (opens && !opensDrawer) await set(kickDrawerAtom)
+  const copy = await fiscalOfSale(get, set, pharmacy, {
+    paper: ticketOf(sale.id),
+    saleId: sale.id,
+    soldAt: sale.soldAt,
+    isAccepted: number !== null,
+    isReprint: isAgain,
+    mayWait: !isAgain || isJustUndone,
+    pick: (documents) => documentOf(documents, Boolean(sale.cancellation)),
+  })
+  if (!copy) return
+  const names = {
+    seller: get(terminalAtom)?.members.find(({ id }) => id === sale.sellerId) ?? wholeName(sale.sellerName),
+    patient: patientOf(get, sale.patientId) ?? wholeName(sale.patientName),
+  }
+  const facts = {
+    number: number ?? acceptedNumber(get, sale.id),
+    replaces: replacedBy(get, sale),
+    debtors: debtorsOf(get, sale),
+    expired: expiredOf(get, sale),
+    discounts: discountsOf(get, sale),
+  }
+  const blocks = receiptBlocks({ ...sale, ...names, ...facts }, pharmacy, {
+    cashStep: pharmacy.country.cashRoundingStep,
+    ...copy,
+  })
+  await set(printPaperAtom, {
+    kind: 'receipt',
+    title: `Ticket ${sale.identifier}`,
+    paper: receiptPaper(blocks, pharmacy.country.currency, codesOf(get, sale, pharmacy.id)),
+    opensDrawer,
+  })
+})
 
 /** The credit note of a partial return. `opensDrawer`: the cashier gives notes back now. */
 export const creditNoteRequestAtom = atom(

@@ -27,6 +27,8 @@ export type FiscalProfile = {
   clientTaxId: RegExp | null
   /** The last part of the addresses that end a draft. */
   gestures: { confirm: string; cancel: string }
+  /** The form of the code of a document, without the dashes that some platforms write after each fourth sign. */
+  code: { pattern: RegExp; dashes: boolean; example: string; words: string }
   /** The field of the answer that holds the code of 24 characters. */
   codeField: string
   confirmSendsTotals: boolean
@@ -64,6 +66,12 @@ const none: FiscalProfile = {
   seller: { field: 'ifu', pattern: /^.+$/ },
   clientTaxId: null,
   gestures: { confirm: 'confirm', cancel: 'cancel' },
+  code: {
+    pattern: /^[\dA-Z]{24}$/,
+    dashes: true,
+    example: 'XXXX-XXXX-XXXX-XXXX-XXXX-XXXX',
+    words: 'Le code a 24 lettres et chiffres, sans compter les tirets.',
+  },
   codeField: 'codeMECeFDGI',
   confirmSendsTotals: false,
   creditBy: 'code',
@@ -128,6 +136,12 @@ const profiles = {
     prices: 'without-tax',
     seller: { field: 'ncc', pattern: /^\d{7}[A-Z]$/ },
     clientTaxId: /^\d{7}[A-Z]$/,
+    code: {
+      pattern: /^[A-Z]?\d{7}[A-Z]\d{11}$/,
+      dashes: false,
+      example: 'A1234567X26000000123',
+      words: 'La référence a la forme A1234567X26000000123\u00a0: une lettre, le NCC, puis onze chiffres.',
+    },
     creditBy: 'items',
     credential: 'key',
     qr: 'address',
