@@ -383,3 +383,56 @@ describe('while the fiscal platform does not answer', () => {
     expect(screen.queryByRole('region', { name: 'Panne de la plateforme fiscale' })).toBeNull()
   })
 })
+
+describe('the account of the fiscal platform', () => {
+  const country = { ...aCountry('CI', 'Côte d’Ivoire'), fiscalPlatform: 'fne' as const }
+  const fiscalAccount = {
+    establishment: 'Pharmacie',
+    pointOfSale: 'Caisse 1',
+    email: 'comptoir@pharmacie.example',
+    name: null,
+    phone: null,
+    tills: [{ terminalCode: 'K7QF', pointOfSale: 'Caisse 2' }],
+  }
+  const region = () => within(screen.getByRole('region', { name: 'Compte de la plateforme fiscale' }))
+
+  test('a till gets its own point of sale; a code that no terminal shows is refused', async () => {
+    const { user, sent } = await aDesk({
+      path: '/backoffice/parametres/pharmacie',
+      answer: aHouse({ ...settings, fiscalAccount }, undefined, { country }),
+    })
+    expect(await screen.findByText('Poste K7QF')).toBeTruthy()
+    expect(region().getByText('Pharmacie Camp Guézo, +229 21 30 00 00, comptoir@pharmacie.example')).toBeTruthy()
+    await user.click(region().getByRole('button', { name: /^Modifier/ }))
+    await user.click(region().getByRole('button', { name: 'Ajouter une caisse' }))
+    await user.type(region().getByRole('textbox', { name: 'Code du poste 2' }), 'abo')
+    await user.type(region().getByRole('textbox', { name: 'Point de vente de la caisse 2' }), 'Caisse 3')
+    await user.click(region().getByRole('button', { name: 'Enregistrer' }))
+    expect(await region().findByText(/^Quatre signes/)).toBeTruthy()
+    await user.clear(region().getByRole('textbox', { name: 'Code du poste 2' }))
+    await user.type(region().getByRole('textbox', { name: 'Code du poste 2' }), 'ab0c')
+    await user.type(region().getByRole('textbox', { name: 'Nom donné pour un client de passage' }), 'Client comptoir')
+    await user.click(region().getByRole('button', { name: 'Enregistrer' }))
+    await waitFor(() =>
+      expect(sent('PATCH /pharmacies/settings')).toEqual([
+        {
+          fiscalAccount: {
+            ...fiscalAccount,
+            name: 'Client comptoir',
+            phone: '',
+            tills: [...fiscalAccount.tills, { terminalCode: 'ab0c', pointOfSale: 'Caisse 3' }],
+          },
+        },
+      ]),
+    )
+  })
+
+  test('a platform that asks for none shows none', async () => {
+    await aDesk({
+      path: '/backoffice/parametres/pharmacie',
+      answer: aHouse(settings, undefined, { country: { ...country, fiscalPlatform: 'e-mecef' } }),
+    })
+    expect(await screen.findByRole('region', { name: 'Panne de la plateforme fiscale' })).toBeTruthy()
+    expect(screen.queryByRole('region', { name: 'Compte de la plateforme fiscale' })).toBeNull()
+  })
+})

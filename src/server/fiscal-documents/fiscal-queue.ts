@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { accountAt } from '#shared/domain/fiscal/fiscal-account.ts'
 import { fiscalProfile } from '#shared/domain/fiscal/profiles.ts'
 import { retryAfterMs } from '#shared/domain/fiscal/retry-after.ts'
 import type { FiscalSimulators } from '#server/base/config.ts'
@@ -115,11 +116,8 @@ export function openFiscalQueue({ database, hints, secrets, simulators, now, onE
         taxId: pharmacy.taxId ?? '',
         token,
         addresses: addressesOf(profile, { nim: pharmacy.fiscalNim ?? null, simulators }),
-        account: pharmacy.settings.fiscalAccount && {
-          ...pharmacy.settings.fiscalAccount,
-          name: pharmacy.name,
-          phone: pharmacy.phone,
-        },
+        account:
+          pharmacy.settings.fiscalAccount && accountAt(pharmacy.settings.fiscalAccount, pharmacy, document.terminalId),
       },
       openAsk(
         (exchange) => database.read(pharmacyId, (tx) => insertExchange(tx, pharmacyId, document.id, exchange)),

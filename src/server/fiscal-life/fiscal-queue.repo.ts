@@ -59,15 +59,17 @@ export type DueDocument = {
   attempts: number
   original: FiscalElements | null
   refunded: { id: string; quantity: number }[]
+  /** Where it was sold. */
+  terminalId: string
 }
 
 /** The next document of the pharmacy: one that was begun, else the oldest sale. */
 export async function nextDue(tx: Tx, pharmacyId: string, now: Date): Promise<DueDocument | undefined> {
   const { rows } = await sql<DueDocument>`
-    select d.id, d.number, d.content, d.progress, d.attempts, o.elements as original,
+    select d.id, d.number, d.content, d.progress, d.attempts, o.elements as original, s.terminal_id as "terminalId",
       (select coalesce(jsonb_agg(r), '[]') from fiscal_documents k, jsonb_array_elements(k.elements -> 'refunded') r
         where k.pharmacy_id = d.pharmacy_id and k.original_id = d.original_id and k.state = 'certified') as refunded
-    from fiscal_documents d
+    from fiscal_documents d join sales s on s.pharmacy_id = d.pharmacy_id and s.id = d.sale_id
       left join fiscal_documents o on o.pharmacy_id = d.pharmacy_id and o.id = d.original_id
     where d.pharmacy_id = ${pharmacyId} and d.next_at <= ${now}
     order by d.progress is null, d.sold_at, d.id limit 1`.execute(tx)

@@ -34,6 +34,10 @@ export async function changeSettings(
   return context.database.write(pharmacyId, async (tx) => {
     await writeSettings(tx, pharmacyId, applyChange<PharmacySettings>(await readSettings(tx, pharmacyId), change))
     return (await findPharmacy(tx, pharmacyId))!
+    ...twice(
+      'fiscalAccount.tills',
+      (change.fiscalAccount?.tills ?? []).map(({ terminalCode }) => ({ terminalCode })),
+    ),
   })
 }
 

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { autoLockChoices, defaultAutoLock, defaultOfficeLock, officeLockChoices } from '#shared/domain/auto-lock.ts'
 import { isIban } from '#shared/domain/iban.ts'
 import { taxGroups } from '#shared/domain/fiscal/tax.ts'
+import { terminalCodeForm } from '#shared/domain/terminal-code.ts'
 import { permissions } from '#shared/domain/permissions.ts'
 import { Country } from '#shared/contract/countries.ts'
 import { endpoint } from '#shared/contract/endpoint.ts'
@@ -191,8 +192,22 @@ const settings = {
   voucherTaxGroup: z.enum(taxGroups).nullable(),
   /** While the fiscal platform does not answer: `block` refuses sales, `defer` closes them and certifies them later. */
   fiscalOutage: z.enum(['block', 'defer']),
-  /** What a platform of accounts (FNE) knows: an establishment, its point of sale, and the address given for walk-ins. */
-  fiscalAccount: z.object({ establishment: Text, pointOfSale: Text, email: z.email().max(200) }).nullable(),
+  /** What a platform of accounts (FNE) knows: an establishment, its points of sale, and the contact given for walk-ins. */
+  fiscalAccount: z
+    .object({
+      establishment: Text,
+      pointOfSale: Text,
+      email: z.email().max(200),
+      /** Null: those of the pharmacy. */
+      name: Note.default(null),
+      phone: Note.default(null),
+      /** A point of sale of its own for each terminal that has one, by its code. */
+      tills: z
+        .array(z.object({ terminalCode: z.string().trim().toUpperCase().regex(terminalCodeForm), pointOfSale: Text }))
+        .max(100)
+        .default([]),
+    })
+    .nullable(),
   /** The same while the window that was touched last is one of the back-office. */
   officeLockMinutes: z.literal(officeLockChoices),
 }

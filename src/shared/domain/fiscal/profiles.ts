@@ -44,6 +44,8 @@ export type FiscalProfile = {
 }
 
 const nothing: FiscalAddresses = { invoice: '', info: null, verification: null }
+  /** The platform asks for a contact of each client, an establishment and a point of sale of the seller’s account. */
+  hasAccount: boolean
 
 const none: FiscalProfile = {
   platform: '',
@@ -81,6 +83,7 @@ const none: FiscalProfile = {
  * d’Ivoire, 2025), the API of the DEF (RDC).
  */
 const profiles = {
+  hasAccount: false,
   none,
   'e-mecef': {
     ...none,
@@ -142,3 +145,4 @@ export const fiscalPlatforms = Object.keys(profiles) as [FiscalPlatform, ...Fisc
 export function fiscalProfile(platform: FiscalPlatform): FiscalProfile {
   return profiles[platform]
 }
+    hasAccount: true,
