@@ -16,6 +16,8 @@ const settings: PharmacySettings = {
   taxRegime: null,
   voucherTaxGroup: null,
   fiscalOutage: 'defer',
+  fiscalInvoices: 'all',
+  fiscalCodes: {},
   fiscalAccount: null,
   services: [
     { id: idOf(1), label: 'Prise de tension', price: 500 },
@@ -434,5 +436,40 @@ describe('the account of the fiscal platform', () => {
     })
     expect(await screen.findByRole('region', { name: 'Panne de la plateforme fiscale' })).toBeTruthy()
     expect(screen.queryByRole('region', { name: 'Compte de la plateforme fiscale' })).toBeNull()
+  })
+})
+
+describe('what is certified, where the law of the country is not clear', () => {
+  const country = { ...aCountry('CI', 'Côte d’Ivoire'), fiscalPlatform: 'fne' as const }
+  const region = () => within(screen.getByRole('region', { name: 'Ce qui est normalisé' }))
+
+  test('the pharmacy chooses which sales, and the code of each group that has several', async () => {
+    const { user, sent } = await aDesk({
+      path: '/backoffice/parametres/pharmacie',
+      answer: aHouse(settings, undefined, { country }),
+    })
+    expect(await screen.findByText('Toutes les ventes')).toBeTruthy()
+    expect(pageText()).toContain('Factures normalisées (à confirmer avec votre comptable)')
+    expect(pageText()).toContain('Groupe A, exonéré (à confirmer avec votre comptable)')
+    await user.click(region().getByRole('button', { name: /^Modifier/ }))
+    await user.click(region().getByRole('radio', { name: /^Sur demande/ }))
+    expect(region().queryByRole('combobox', { name: /^Groupe B/ })).toBeNull()
+    await user.click(region().getByRole('combobox', { name: /^Groupe A/ }))
+    await user.click(await screen.findByRole('option', { name: 'TVAC, exonération conventionnelle' }))
+    await user.click(region().getByRole('button', { name: 'Enregistrer' }))
+    await waitFor(() => expect(region().queryByRole('radio')).toBeNull())
+    expect(sent('PATCH /pharmacies/settings')).toEqual([
+      { fiscalInvoices: 'on-request', fiscalCodes: { A: 'TVAC', C: 'TVAC', E: 'TVAD', F: 'TVAD' } },
+    ])
+    expect(region().getByText('Sur demande')).toBeTruthy()
+  })
+
+  test('where the law is clear there is nothing to choose', async () => {
+    await aDesk({
+      path: '/backoffice/parametres/pharmacie',
+      answer: aHouse(settings, undefined, { country: { ...country, fiscalPlatform: 'e-mecef' } }),
+    })
+    expect(await screen.findByRole('region', { name: 'Panne de la plateforme fiscale' })).toBeTruthy()
+    expect(screen.queryByRole('region', { name: 'Ce qui est normalisé' })).toBeNull()
   })
 })

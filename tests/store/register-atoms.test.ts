@@ -40,6 +40,8 @@ const pharmacy = {
     taxRegime: null,
     voucherTaxGroup: null,
     fiscalOutage: 'defer' as const,
+    fiscalInvoices: 'all' as const,
+    fiscalCodes: {},
     fiscalAccount: null,
   },
   timeZone: 'Africa/Porto-Novo',

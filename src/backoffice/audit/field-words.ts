@@ -319,6 +319,8 @@ export const settingWords: Record<keyof PharmacySettings, string> = {
   taxRegime: 'régime de taxe',
   voucherTaxGroup: 'groupe de taxe des prestations',
   fiscalOutage: 'panne de la plateforme fiscale',
+  fiscalInvoices: 'factures normalisées',
+  fiscalCodes: 'codes de taxe de la plateforme fiscale',
   fiscalAccount: 'compte de la plateforme fiscale',
   blindCount: 'comptage sans voir le montant attendu',
   centralCashier: 'caisse centrale',

@@ -14,6 +14,7 @@ import { readAmount } from '#shared/ui/read-amount.ts'
 import { RowList } from '#backoffice/ui/forms/row-list.tsx'
 import { BankAccountsForm } from '#backoffice/settings/bank-accounts-form.tsx'
 import { FiscalAccountForm, fiscalAccountFacts } from '#backoffice/settings/fiscal-account-form.tsx'
+import { choiceFacts, FiscalChoiceForm, hasChoice } from '#backoffice/settings/fiscal-choice-form.tsx'
 import { FiscalOutageForm, outageFacts } from '#backoffice/settings/fiscal-outage-form.tsx'
 import { FiscalTokenForm } from '#backoffice/settings/fiscal-token-form.tsx'
 import { FiscalTokenTest } from '#backoffice/settings/fiscal-token-test.tsx'
@@ -109,6 +110,15 @@ export function PharmacySettingsScreen() {
                 facts={outageFacts(pharmacy)}
                 form={(close) => <FiscalOutageForm pharmacy={pharmacy} onClose={close} />}
               />
+              {hasChoice(pharmacy) && (
+                <EditableSheet
+                  title="Ce qui est normalisé"
+                  hasKey={false}
+                  mayEdit={mayEdit}
+                  facts={choiceFacts(pharmacy)}
+                  form={(close) => <FiscalChoiceForm pharmacy={pharmacy} onClose={close} />}
+                />
+              )}
               {fiscalProfile(pharmacy.country.fiscalPlatform).hasAccount && (
                 <EditableSheet
                   title="Compte de la plateforme fiscale"

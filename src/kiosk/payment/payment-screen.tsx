@@ -1,6 +1,8 @@
-import { Button } from '@mantine/core'
+import { Button, Checkbox } from '@mantine/core'
 import { IconArrowLeft, IconCheck } from '@tabler/icons-react'
+import { useAtomValue } from 'jotai'
 import { useState } from 'react'
+import { invoicesOnRequestAtom } from '#kiosk/counter/sale/counter-atoms.ts'
 import type { SaleEdit } from '#kiosk/counter/sale/edit-sale.ts'
 import { askPharmacist } from '#kiosk/counter/rights/right-request.ts'
 import { Notice } from '#kiosk/ui/notice.tsx'
@@ -8,7 +10,7 @@ import { bookedCash } from '#shared/domain/correction-money.ts'
 import type { LocalSale } from '#shared/domain/local-sale.ts'
 import type { Payment, PaymentType } from '#shared/domain/payment.ts'
 import { saleBalance, type SaleBalance } from '#shared/domain/sale.ts'
-import { acceptPolicy, payCash } from '#shared/domain/sale-lines.ts'
+import { acceptPolicy, askInvoice, payCash } from '#shared/domain/sale-lines.ts'
 import { uuid7 } from '#shared/store/tools/uuid7.ts'
 import { Keypad } from '#shared/ui/keypad.tsx'
 import { Money } from '#shared/ui/money.tsx'
@@ -63,6 +65,7 @@ export function PaymentScreen({
   const { notice, forget, edit, remove } = useRemoval(sale, cashStep, onEdit)
   const typing = usePaymentTyping(sale, rules, edit)
   const askDiscount = useDiscountRequest(sale, edit)
+  const isOnRequest = useAtomValue(invoicesOnRequestAtom)
   const [arePoliciesOpen, setArePoliciesOpen] = useState(false)
   const { current } = typing
   const booked = bookedCash(sale)
@@ -159,6 +162,7 @@ export function PaymentScreen({
         cash={cash}
         notes={notes}
         isClosing={isClosing}
+        onInvoice={isOnRequest ? (isInvoiced) => edit((stored) => askInvoice(stored, isInvoiced)) : undefined}
         reason={reason}
         onNote={(given) =>
           edit((stored) => payCash(stored, { id: cash?.id ?? uuid7(), tendered: booked + given }, cashStep))
@@ -208,6 +212,8 @@ interface PaymentEndProps {
   isClosing: boolean
   /** Why the sale cannot be ended yet. Null if it can. */
   reason: string | null
+  /** The customer wants a normalised invoice, or not; undefined: nobody is asked. */
+  onInvoice: ((isInvoiced: boolean) => void) | undefined
   onNote: (given: number) => void
   onKey: (key: KeypadKey) => void
   onEnd: () => void
@@ -222,6 +228,7 @@ function PaymentEnd({
   notes,
   isClosing,
   reason,
+  onInvoice,
   onNote,
   onKey,
   onEnd,
@@ -238,6 +245,16 @@ function PaymentEnd({
       />
       <Keypad className={classes.pad} disabled={balance.total === 0} onKey={onKey} />
       <div className={classes.end}>
+        {onInvoice && (
+          <Checkbox
+            size="md"
+            mb={10}
+            label="Facture normalisée"
+            disabled={isClosing}
+            checked={sale.isInvoiced ?? false}
+            onChange={(event) => onInvoice(event.currentTarget.checked)}
+          />
+        )}
         <Button
           size="lg"
           fullWidth

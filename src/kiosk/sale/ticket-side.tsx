@@ -105,7 +105,7 @@ export function TicketSide({
           <TicketFoot
             balance={balance}
             payments={sale.payments}
-            units={unitsWords(sale)}
+            units={sale.isInvoiced ? `${unitsWords(sale)} · facture normalisée` : unitsWords(sale)}
             covered={coverage?.covered ?? 0}
             coverage={coverage && <CoverageBar sale={sale} coverage={coverage} onEdit={onEdit} />}
             notes={props.notes}

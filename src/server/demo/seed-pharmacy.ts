@@ -111,6 +111,8 @@ function demoSettings({ slug }: DemoPharmacy): PharmacySettings {
     taxRegime: null,
     voucherTaxGroup: 'B',
     fiscalOutage: 'defer',
+    fiscalInvoices: 'all',
+    fiscalCodes: {},
     fiscalAccount: null,
   }
 }

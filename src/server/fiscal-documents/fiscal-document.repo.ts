@@ -7,7 +7,7 @@ import type {
   FiscalRow,
 } from '#shared/contract/fiscal-documents.ts'
 import { fiscalTotals, type FiscalDocument } from '#shared/domain/fiscal/fiscal-document.ts'
-import { fiscalProfile, type FiscalPlatform } from '#shared/domain/fiscal/profiles.ts'
+import { fiscalProfile, type FiscalPlatform, type Invoicing } from '#shared/domain/fiscal/profiles.ts'
 import { displayName, type PersonName } from '#shared/domain/person.ts'
 import { wordsOf } from '#shared/domain/search/fold.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -240,13 +240,13 @@ export async function countPrint(tx: Tx, pharmacyId: string, id: string): Promis
   return rows[0]?.before
 }
 
-/** The numbers of the seller, as the square code has them. */
-export async function sellerOf(
-  tx: Tx,
-  pharmacyId: string,
-): Promise<{ taxId: string | null; fiscalNim: string | null; platform: FiscalPlatform }> {
-  const { rows } = await sql<{ taxId: string | null; fiscalNim: string | null; platform: FiscalPlatform }>`
-    select p.tax_id as "taxId", p.fiscal_nim as "fiscalNim", c.fiscal_platform as platform
+type Seller = { taxId: string | null; fiscalNim: string | null; platform: FiscalPlatform; invoices: Invoicing }
+
+/** The numbers of the seller, as the square code has them, and which sales get a document. */
+export async function sellerOf(tx: Tx, pharmacyId: string): Promise<Seller> {
+  const { rows } = await sql<Seller>`
+    select p.tax_id as "taxId", p.fiscal_nim as "fiscalNim", c.fiscal_platform as platform,
+      coalesce(p.settings ->> 'fiscalInvoices', 'all') as invoices
     from pharmacies p join countries c on c.code = p.country_code where p.id = ${pharmacyId}`.execute(tx)
   return rows[0]!
 }

@@ -2,6 +2,7 @@ import { fiscalDocuments } from '#shared/contract/fiscal-documents.ts'
 import { fiscalReports } from '#shared/contract/fiscal-reports.ts'
 import { listFiscalClosings, readFiscalReport } from '#server/fiscal-documents/fiscal-report.service.ts'
 import {
+  askFiscalDocument,
   countFiscalPrint,
   fiscalDocumentsOfSale,
   listFiscalDocuments,
@@ -17,6 +18,7 @@ export function fiscalDocumentRoutes(app: App): void {
   route(app, fiscalDocuments.list, ({ query }, context) => listFiscalDocuments(context, query))
   route(app, fiscalDocuments.read, ({ params }, context) => readFiscalDocument(context, params.id))
   route(app, fiscalDocuments.ofSale, ({ params }, context) => fiscalDocumentsOfSale(context, params.id))
+  route(app, fiscalDocuments.ask, ({ params }, context) => askFiscalDocument(context, params.id))
   route(app, fiscalDocuments.printed, ({ params }, context) => countFiscalPrint(context, params.id))
   route(app, fiscalDocuments.retry, ({ params, body }, context) => retryFiscalDocument(context, params.id, body))
   route(app, fiscalDocuments.settle, ({ params, body }, context) => settleFiscalDocument(context, params.id, body))

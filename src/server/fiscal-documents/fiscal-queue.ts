@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { accountAt } from '#shared/domain/fiscal/fiscal-account.ts'
-import { fiscalProfile } from '#shared/domain/fiscal/profiles.ts'
+import { fiscalProfile, withCodes } from '#shared/domain/fiscal/profiles.ts'
 import { retryAfterMs } from '#shared/domain/fiscal/retry-after.ts'
 import type { FiscalSimulators } from '#server/base/config.ts'
 import type { Secrets } from '#server/base/secrets.ts'
@@ -111,7 +111,7 @@ export function openFiscalQueue({ database, hints, secrets, simulators, now, onE
     const isSimulated = simulators[profile.family] !== undefined
     if (token === null) return { result: withoutToken, isSimulated }
     const port = openFiscalPort(
-      profile,
+      withCodes(profile, pharmacy.settings.fiscalCodes),
       {
         taxId: pharmacy.taxId ?? '',
         token,

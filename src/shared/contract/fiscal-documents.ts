@@ -181,6 +181,16 @@ export const fiscalDocuments = {
     params: ById,
     reply: z.array(FiscalDocumentOfSale),
   }),
+  ask: endpoint({
+    method: 'POST',
+    permission: 'sale.sell',
+    path: '/sales/{id}/fiscal-documents',
+    summary: 'Make the document of a sale and of its returns, where they are made on request; exactly once',
+    touches: ['fiscal-documents'],
+    params: ById,
+    reply: z.array(FiscalDocumentOfSale),
+    status: 200,
+  }),
   printed: endpoint({
     method: 'POST',
     permission: 'member',

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { autoLockChoices, defaultAutoLock, defaultOfficeLock, officeLockChoices } from '#shared/domain/auto-lock.ts'
 import { isIban } from '#shared/domain/iban.ts'
+import { invoicings } from '#shared/domain/fiscal/profiles.ts'
 import { taxGroups } from '#shared/domain/fiscal/tax.ts'
 import { terminalCodeForm } from '#shared/domain/terminal-code.ts'
 import { permissions } from '#shared/domain/permissions.ts'
@@ -192,6 +193,10 @@ const settings = {
   voucherTaxGroup: z.enum(taxGroups).nullable(),
   /** While the fiscal platform does not answer: `block` refuses sales, `defer` closes them and certifies them later. */
   fiscalOutage: z.enum(['block', 'defer']),
+  /** Which sales get a document, where the law of the country leaves a choice. */
+  fiscalInvoices: z.enum(invoicings),
+  /** How the platform calls our tax groups, where the law of the country is not clear. */
+  fiscalCodes: z.partialRecord(z.enum(taxGroups), z.string().min(1).max(20)),
   /** What a platform of accounts (FNE) knows: an establishment, its points of sale, and the contact given for walk-ins. */
   fiscalAccount: z
     .object({
@@ -224,6 +229,8 @@ export const PharmacySettings = z.object({
   taxRegime: settings.taxRegime.default(null),
   voucherTaxGroup: settings.voucherTaxGroup.default(null),
   fiscalOutage: settings.fiscalOutage.default('defer'),
+  fiscalInvoices: settings.fiscalInvoices.default('all'),
+  fiscalCodes: settings.fiscalCodes.default({}),
   fiscalAccount: settings.fiscalAccount.default(null),
 })
 export type PharmacySettings = z.infer<typeof PharmacySettings>

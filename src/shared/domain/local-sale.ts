@@ -63,6 +63,8 @@ export type LocalSale = {
   /** Voucher numbers entered so far by policy, kept while a payer's share is temporarily 0. */
   voucherNumbers?: Readonly<Record<string, string>> | undefined
   prescription?: Prescription | null | undefined
+  /** The customer wants a normalised invoice; counts where they are made on request. */
+  isInvoiced?: boolean | undefined
   /** The register into which it was ended. */
   registerId?: string | undefined
   /** The closed sale that this one replaces. */

@@ -14,6 +14,7 @@ export type ParkedContent = Pick<
   | 'declinedPolicies'
   | 'voucherNumbers'
   | 'replaces'
+  | 'isInvoiced'
   | 'preparation'
   | 'sentBack'
 >
@@ -32,6 +33,7 @@ export function parkedContentOf(sale: LocalSale) {
     declinedPolicies,
     voucherNumbers,
     replaces,
+    isInvoiced,
     preparation,
     sentBack,
   } = sale
@@ -47,6 +49,7 @@ export function parkedContentOf(sale: LocalSale) {
     ...(declinedPolicies && declinedPolicies.length > 0 ? { declinedPolicies: [...declinedPolicies] } : {}),
     ...(voucherNumbers && Object.keys(voucherNumbers).length > 0 ? { voucherNumbers: { ...voucherNumbers } } : {}),
     ...(replaces ? { replaces } : {}),
+    ...(isInvoiced ? { isInvoiced } : {}),
     ...(preparation ? { preparation } : {}),
     ...(sentBack ? { sentBack } : {}),
   }

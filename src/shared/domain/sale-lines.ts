@@ -119,6 +119,11 @@ export function setPrescription(sale: LocalSale, prescription: Prescription | nu
   })
 }
 
+/** Says whether the customer wants a normalised invoice. */
+export function askInvoice(sale: LocalSale, isInvoiced: boolean): LocalSale {
+  return edited(sale, 'ask for an invoice', { isInvoiced })
+}
+
 /** Replaces all payments. */
 export function setPayments(sale: LocalSale, payments: readonly Payment[]): LocalSale {
   return edited(sale, 'pay', { payments })

@@ -54,6 +54,7 @@ export function toNewSale(sale: LocalSale, facts: SendingFacts) {
     ...(sale.replaces ? { replaces: sale.replaces.id } : {}),
     ...(sale.prescription ? { prescription: sale.prescription } : {}),
     ...(sale.preparation ? { preparation: preparedBy(sale.preparation) } : {}),
+    ...(sale.isInvoiced ? { isInvoiced: true } : {}),
     ...(sale.regularisation && needsRegularising(sale) ? { regularisation: sale.regularisation } : {}),
     ...(grants.length > 0 ? { grants } : {}),
     records: [...sale.records],

@@ -48,6 +48,8 @@ export const pharmacy = {
     taxRegime: null,
     voucherTaxGroup: null,
     fiscalOutage: 'defer' as const,
+    fiscalInvoices: 'all' as const,
+    fiscalCodes: {},
     fiscalAccount: null,
   },
   timeZone: 'Africa/Porto-Novo',
