@@ -340,7 +340,14 @@ describe('the token of the fiscal platform', () => {
         },
       },
       ok({ taxId: '3201900000017', nim: 'ED04000123', expiresAt: inDays(40), hasAnswered: false, platformAt: null }),
-      ok({ taxId: '3201900000017', nim: 'ED04000123', expiresAt: inDays(40), hasAnswered: true, platformAt: null }),
+      ok({
+        taxId: '3201900000017',
+        nim: 'ED04000123',
+        expiresAt: inDays(40),
+        hasAnswered: true,
+        platformAt: null,
+        differences: [{ about: 'rate', code: 'B', ours: 1800, theirs: 2000 }],
+      }),
     ]
     const { user, sent } = await aTaxpayer({}, ({ path }) => (path === '/mecef/test-token' ? tries.shift() : undefined))
     expect(await screen.findByText('Pas encore enregistré')).toBeTruthy()
@@ -356,6 +363,7 @@ describe('the token of the fiscal platform', () => {
     expect(await screen.findByText(/mais la plateforme ne répond pas/)).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Tester le jeton' }))
     expect(await screen.findByText(/La plateforme accepte ce jeton ; machine ED04000123, jusqu’au/)).toBeTruthy()
+    expect(pageText()).toContain('Taux B : 18 % ici, 20 % sur la plateforme')
     expect(sent('POST /mecef/test-token')).toHaveLength(3)
     expect(sent('PUT /pharmacies/fiscal-token')).toEqual([])
   })

@@ -1,4 +1,5 @@
 import { fiscalDocuments } from '#shared/contract/fiscal-documents.ts'
+import { mecef } from '#shared/contract/mecef.ts'
 import { fiscalReports } from '#shared/contract/fiscal-reports.ts'
 import { listFiscalClosings, readFiscalReport } from '#server/fiscal-documents/fiscal-report.service.ts'
 import {
@@ -6,6 +7,7 @@ import {
   countFiscalPrint,
   fiscalDocumentsOfSale,
   listFiscalDocuments,
+  readDifferences,
   readFiscalDocument,
   retryFiscalDocument,
   settleFiscalDocument,
@@ -15,6 +17,7 @@ import { route, type App } from '#server/http/route.ts'
 export function fiscalDocumentRoutes(app: App): void {
   route(app, fiscalReports.read, ({ query }, context) => readFiscalReport(context, query))
   route(app, fiscalReports.list, ({ query }, context) => listFiscalClosings(context, query))
+  route(app, mecef.differences, (_, context) => readDifferences(context))
   route(app, fiscalDocuments.list, ({ query }, context) => listFiscalDocuments(context, query))
   route(app, fiscalDocuments.read, ({ params }, context) => readFiscalDocument(context, params.id))
   route(app, fiscalDocuments.ofSale, ({ params }, context) => fiscalDocumentsOfSale(context, params.id))

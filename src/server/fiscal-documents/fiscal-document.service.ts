@@ -1,5 +1,6 @@
 import type { CallReply, HandlerInput } from '#shared/contract/endpoint.ts'
 import type { FiscalDetail, FiscalDocumentOfSale, fiscalDocuments } from '#shared/contract/fiscal-documents.ts'
+import type { mecef } from '#shared/contract/mecef.ts'
 import { AppError } from '#shared/domain/errors.ts'
 import { taxedLines } from '#shared/domain/fiscal/document-of-sale.ts'
 import { fiscalProfile, invoicingOf } from '#shared/domain/fiscal/profiles.ts'
@@ -23,7 +24,7 @@ import {
   sellerOf,
   type FiscalQuery,
 } from '#server/fiscal-documents/fiscal-document.repo.ts'
-import { freeCredits, wakeQueue } from '#server/fiscal-life/fiscal-queue.repo.ts'
+import { freeCredits, readCheck, wakeQueue } from '#server/fiscal-life/fiscal-queue.repo.ts'
 import { completeDocument, freezeReturn, freezeSale, hasDocument } from '#server/fiscal-life/freeze-document.repo.ts'
 import { pharmacyOf, type Context } from '#server/http/context.ts'
 import { changing } from '#server/lists/changing.ts'
@@ -41,6 +42,13 @@ export function listFiscalDocuments(
   return context.database.read(pharmacyId, async (tx) =>
     findFiscalDocuments(tx, pharmacyId, query, await withheldFrom(tx, context)),
   )
+}
+
+/** Where the platform differs from this software, as it was last asked. */
+export async function readDifferences(context: Context): Promise<CallReply<typeof mecef.differences>> {
+  const pharmacyId = pharmacyOf(context)
+  const { checkedAt, differences } = await context.database.read(pharmacyId, (tx) => readCheck(tx, pharmacyId))
+  return { checkedAt: checkedAt?.toISOString() ?? null, differences }
 }
 
 /** Throws `requests:notFound`. */

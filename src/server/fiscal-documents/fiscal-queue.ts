@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { accountAt } from '#shared/domain/fiscal/fiscal-account.ts'
+import { platformDifferences } from '#shared/domain/fiscal/platform-differences.ts'
 import { fiscalProfile, withCodes } from '#shared/domain/fiscal/profiles.ts'
 import { retryAfterMs } from '#shared/domain/fiscal/retry-after.ts'
 import type { FiscalSimulators } from '#server/base/config.ts'
@@ -10,6 +11,8 @@ import {
   insertExchange,
   keepProgress,
   nextDue,
+  readCheck,
+  storeCheck,
   storeResult,
   takeQueue,
   type DueDocument,
@@ -19,7 +22,7 @@ import type { FiscalResult } from '#server/fiscal/fiscal-family.ts'
 import { openAsk } from '#server/fiscal/fiscal-http.ts'
 import { addressesOf, openFiscalPort } from '#server/fiscal/fiscal-port.ts'
 import type { Hints } from '#server/hints/hints.ts'
-import { fiscalSeller } from '#server/pharmacies/fiscal-token.service.ts'
+import { fiscalSeller, ratesOf } from '#server/pharmacies/fiscal-token.service.ts'
 
 export type FiscalQueue = {
   start(): void
@@ -42,6 +45,7 @@ type Options = {
 const roundMs = 1_000
 /** How many pharmacies are served side by side; each has its own machine at the platform. */
 const sideBySide = 4
+const dayMs = 86_400_000
 
 /** The document is another process’s, or it waits no more. */
 class NotOurs extends Error {}
@@ -87,7 +91,10 @@ export function openFiscalQueue({ database, hints, secrets, simulators, now, onE
   async function serve(lease: Lease): Promise<Date | null> {
     while (!isStopping) {
       const document = await database.read(lease.pharmacyId, (tx) => nextDue(tx, lease.pharmacyId, now()))
-      if (!document) return null
+      if (!document) {
+        await compareDaily(lease)
+        return null
+      }
       const { result, isSimulated } = await send(lease, document).catch((error: unknown) => {
         if (error instanceof NotOurs) throw error
         onError(error)
@@ -104,26 +111,41 @@ export function openFiscalQueue({ database, hints, secrets, simulators, now, onE
     return null
   }
 
-  async function send(lease: Lease, document: DueDocument): Promise<{ result: FiscalResult; isSimulated: boolean }> {
-    const { pharmacyId } = lease
+  /** The port of a pharmacy, null without a token. `document`: the calls about it are kept. */
+  async function openPort(pharmacyId: string, document: DueDocument | null) {
     const { pharmacy, token } = await database.read(pharmacyId, (tx) => fiscalSeller(tx, pharmacyId, secrets))
     const profile = fiscalProfile(pharmacy.country.fiscalPlatform)
-    const isSimulated = simulators[profile.family] !== undefined
-    if (token === null) return { result: withoutToken, isSimulated }
-    const port = openFiscalPort(
-      withCodes(profile, pharmacy.settings.fiscalCodes),
-      {
-        taxId: pharmacy.taxId ?? '',
-        token,
-        addresses: addressesOf(profile, { nim: pharmacy.fiscalNim ?? null, simulators }),
-        account:
-          pharmacy.settings.fiscalAccount && accountAt(pharmacy.settings.fiscalAccount, pharmacy, document.terminalId),
-      },
-      openAsk(
-        (exchange) => database.read(pharmacyId, (tx) => insertExchange(tx, pharmacyId, document.id, exchange)),
-        now,
-      ),
-    )
+    const { fiscalAccount, fiscalCodes } = pharmacy.settings
+    const seller = {
+      taxId: pharmacy.taxId ?? '',
+      addresses: addressesOf(profile, { nim: pharmacy.fiscalNim ?? null, simulators }),
+      account: document && fiscalAccount && accountAt(fiscalAccount, pharmacy, document.terminalId),
+    }
+    const ask = openAsk(async (exchange) => {
+      if (document) await database.read(pharmacyId, (tx) => insertExchange(tx, pharmacyId, document.id, exchange))
+    }, now)
+    return {
+      pharmacy,
+      profile,
+      isSimulated: simulators[profile.family] !== undefined,
+      port: token === null ? null : openFiscalPort(withCodes(profile, fiscalCodes), { ...seller, token }, ask),
+    }
+  }
+
+  /** Compares the rates and codes of the platform with ours once a day, when nothing waits. */
+  async function compareDaily({ pharmacyId }: Lease): Promise<void> {
+    const { checkedAt } = await database.read(pharmacyId, (tx) => readCheck(tx, pharmacyId))
+    if (checkedAt && now().getTime() - checkedAt.getTime() < dayMs) return
+    const { port, profile, pharmacy } = await openPort(pharmacyId, null)
+    const facts = await port?.facts()
+    if (!facts) return
+    const differences = platformDifferences(profile, ratesOf(pharmacy, now()), facts)
+    await database.read(pharmacyId, (tx) => storeCheck(tx, pharmacyId, differences, now()))
+  }
+
+  async function send(lease: Lease, document: DueDocument): Promise<{ result: FiscalResult; isSimulated: boolean }> {
+    const { pharmacyId } = lease
+    const { port, isSimulated } = await openPort(pharmacyId, document)
     if (!port) return { result: withoutToken, isSimulated }
     const result = await port.certify({
       document: document.content,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { FiscalDocument } from '#shared/domain/fiscal/fiscal-document.ts'
+import type { PlatformDifference } from '#shared/domain/fiscal/platform-differences.ts'
 import { retryAfterMs } from '#shared/domain/fiscal/retry-after.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { FiscalElements, FiscalProgress, FiscalResult } from '#server/fiscal/fiscal-family.ts'
@@ -48,6 +49,33 @@ export async function wakeQueue(tx: Tx, pharmacyId: string, now: Date): Promise<
     .set({ next_at: now })
     .where('pharmacy_id', '=', pharmacyId)
     .where('next_at', '>', now)
+    .execute()
+}
+
+/** What the platform said of its rates and codes when it was last asked. */
+export async function readCheck(
+  tx: Tx,
+  pharmacyId: string,
+): Promise<{ checkedAt: Date | null; differences: PlatformDifference[] }> {
+  const row = await tx
+    .selectFrom('fiscal_queues')
+    .select(['checked_at', 'differences'])
+    .where('pharmacy_id', '=', pharmacyId)
+    .executeTakeFirst()
+  return { checkedAt: row?.checked_at ?? null, differences: row?.differences ?? [] }
+}
+
+export async function storeCheck(
+  tx: Tx,
+  pharmacyId: string,
+  differences: readonly PlatformDifference[],
+  now: Date,
+): Promise<void> {
+  const checked = { checked_at: now, differences: JSON.stringify(differences) }
+  await tx
+    .insertInto('fiscal_queues')
+    .values({ pharmacy_id: pharmacyId, ...checked })
+    .onConflict((conflict) => conflict.column('pharmacy_id').doUpdateSet(checked))
     .execute()
 }
 

@@ -1,4 +1,5 @@
 import type { FiscalDocument } from '#shared/domain/fiscal/fiscal-document.ts'
+import type { PlatformFacts } from '#shared/domain/fiscal/platform-differences.ts'
 
 /** Who certifies: the pharmacy as its platform knows it. */
 export type FiscalSeller = {
@@ -68,6 +69,8 @@ export type FiscalFamilyPort = {
   certify: (job: FiscalJob) => Promise<FiscalResult>
   /** What the platform says of the seller. */
   status: () => Promise<FiscalStatus>
+  /** The rates and codes of the platform; null where it does not tell them. */
+  facts: () => Promise<PlatformFacts | null>
 }
 export type FiscalStatus =
   | {

@@ -86,6 +86,7 @@ export function signFamily(profile: FiscalProfile, seller: FiscalSeller, ask: As
     // The platform has no call that tells anything of the seller.
     status: () =>
       Promise.resolve({ kind: 'known', taxId: seller.taxId, nim: null, expiresAt: null, serverAt: null, pending: 0 }),
+    facts: () => Promise.resolve(null),
   }
 }
 
