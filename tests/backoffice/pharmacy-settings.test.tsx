@@ -18,6 +18,7 @@ const settings: PharmacySettings = {
   fiscalOutage: 'defer',
   fiscalInvoices: 'all',
   fiscalCodes: {},
+  stampDuty: false,
   fiscalAccount: null,
   services: [
     { id: idOf(1), label: 'Prise de tension', price: 500 },
@@ -464,12 +465,18 @@ describe('what is certified, where the law of the country is not clear', () => {
     expect(region().queryByRole('combobox', { name: /^Groupe B/ })).toBeNull()
     await user.click(region().getByRole('combobox', { name: /^Groupe A/ }))
     await user.click(await screen.findByRole('option', { name: 'TVAC, exonération conventionnelle' }))
+    await user.click(region().getByRole('switch', { name: /^Timbre de quittance/ }))
     await user.click(region().getByRole('button', { name: 'Enregistrer' }))
     await waitFor(() => expect(region().queryByRole('radio')).toBeNull())
     expect(sent('PATCH /pharmacies/settings')).toEqual([
-      { fiscalInvoices: 'on-request', fiscalCodes: { A: 'TVAC', C: 'TVAC', E: 'TVAD', F: 'TVAD' } },
+      {
+        fiscalInvoices: 'on-request',
+        stampDuty: true,
+        fiscalCodes: { A: 'TVAC', C: 'TVAC', E: 'TVAD', F: 'TVAD' },
+      },
     ])
     expect(region().getByText('Sur demande')).toBeTruthy()
+    expect(plain(region().getByText(/^Timbre de quittance/).parentElement!.textContent)).toContain('100 F CFA')
   })
 
   test('where the law is clear there is nothing to choose', async () => {

@@ -49,6 +49,7 @@ test('a pharmacy that set nothing yet has empty settings', async () => {
     fiscalOutage: 'defer',
     fiscalInvoices: 'all',
     fiscalCodes: {},
+    stampDuty: false,
     fiscalAccount: null,
   })
 })
@@ -76,6 +77,7 @@ test('what a change names is set for every terminal, and the rest stays', async 
     fiscalOutage: 'defer',
     fiscalInvoices: 'all',
     fiscalCodes: {},
+    stampDuty: false,
     fiscalAccount: null,
   })
   expect(await read()).toEqual(answer.settings)
@@ -137,6 +139,7 @@ test('two of one name or id are refused at the second, however it is written', a
     fiscalOutage: 'defer',
     fiscalInvoices: 'all',
     fiscalCodes: {},
+    stampDuty: false,
     fiscalAccount: null,
   })
   await change({ printers: [printer], services: [aService({ label: 'Caisse 1' })] })

@@ -42,6 +42,7 @@ const pharmacy = {
     fiscalOutage: 'defer' as const,
     fiscalInvoices: 'all' as const,
     fiscalCodes: {},
+    stampDuty: false,
     fiscalAccount: null,
   },
   timeZone: 'Africa/Porto-Novo',

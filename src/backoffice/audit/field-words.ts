@@ -321,6 +321,7 @@ export const settingWords: Record<keyof PharmacySettings, string> = {
   fiscalOutage: 'panne de la plateforme fiscale',
   fiscalInvoices: 'factures normalisées',
   fiscalCodes: 'codes de taxe de la plateforme fiscale',
+  stampDuty: 'timbre de quittance',
   fiscalAccount: 'compte de la plateforme fiscale',
   blindCount: 'comptage sans voir le montant attendu',
   centralCashier: 'caisse centrale',

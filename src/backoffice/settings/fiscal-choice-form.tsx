@@ -1,10 +1,11 @@
-import { Radio, Select, Stack } from '@mantine/core'
+import { Radio, Select, Stack, Switch } from '@mantine/core'
 import { pharmacies, type Pharmacy } from '#shared/contract/users.ts'
 import { codesFor, fiscalProfile, invoicingOf, type Invoicing } from '#shared/domain/fiscal/profiles.ts'
 import { taxRateOf } from '#shared/domain/fiscal/tax-rates.ts'
 import { taxGroups, type TaxGroup } from '#shared/domain/fiscal/tax.ts'
 import { localDayOf } from '#shared/domain/dates.ts'
 import { pharmacyNow } from '#shared/pharmacy-time.ts'
+import { Money } from '#shared/ui/money.tsx'
 import { FormFrame } from '#backoffice/ui/forms/form-frame.tsx'
 import { useForm } from '#backoffice/ui/forms/use-form.ts'
 import type { Fact } from '#backoffice/ui/sheet.tsx'
@@ -21,6 +22,7 @@ const invoicingWords: Readonly<Record<Invoicing, { label: string; description: s
   },
   none: { label: 'Aucune', description: 'Rien n’est envoyé à la plateforme.' },
 }
+const stampWords = 'Timbre de quittance'
 const question = `Factures normalisées (${toConfirm})`
 
 /** The groups whose code on the platform is a choice, with the codes of the same rate. */
@@ -44,6 +46,14 @@ export function choiceFacts(pharmacy: Pharmacy): Fact[] {
       `Groupe ${taxGroupWords[group]} (${toConfirm})`,
       codeOf(pharmacy, group),
     ]),
+    ...(profile.stampDuty > 0
+      ? [
+          [
+            `${stampWords} (${toConfirm})`,
+            pharmacy.settings.stampDuty ? <Money key="stamp" amount={profile.stampDuty} unit /> : 'Non perçu',
+          ] satisfies Fact,
+        ]
+      : []),
   ]
 }
 
@@ -60,6 +70,7 @@ export function FiscalChoiceForm({ pharmacy, onClose }: { pharmacy: Pharmacy; on
   const form = useForm({
     initial: {
       fiscalInvoices: invoicingOf(profile, pharmacy.settings.fiscalInvoices),
+      stampDuty: pharmacy.settings.stampDuty,
       fiscalCodes: Object.fromEntries(groups.map(({ group }) => [group, codeOf(pharmacy, group)])) as Partial<
         Record<TaxGroup, string>
       >,
@@ -95,6 +106,14 @@ export function FiscalChoiceForm({ pharmacy, onClose }: { pharmacy: Pharmacy; on
           error={form.errorAt(`fiscalCodes.${group}`)}
         />
       ))}
+      {profile.stampDuty > 0 && (
+        <Switch
+          label={`${stampWords} (${toConfirm})`}
+          description="Le client qui paie surtout en espèces le paie en plus du total. Il reste dans le tiroir, sur sa propre ligne, et n’est pas une recette."
+          checked={form.values.stampDuty}
+          onChange={(event) => form.set({ stampDuty: event.currentTarget.checked })}
+        />
+      )}
     </FormFrame>
   )
 }

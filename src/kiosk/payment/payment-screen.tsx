@@ -8,7 +8,8 @@ import { askPharmacist } from '#kiosk/counter/rights/right-request.ts'
 import { Notice } from '#kiosk/ui/notice.tsx'
 import { bookedCash } from '#shared/domain/correction-money.ts'
 import type { LocalSale } from '#shared/domain/local-sale.ts'
-import type { Payment, PaymentType } from '#shared/domain/payment.ts'
+import { stampDutyOn } from '#shared/domain/fiscal/stamp-duty.ts'
+import { stampDutyIn, type Payment, type PaymentType } from '#shared/domain/payment.ts'
 import { saleBalance, type SaleBalance } from '#shared/domain/sale.ts'
 import { acceptPolicy, askInvoice, payCash } from '#shared/domain/sale-lines.ts'
 import { uuid7 } from '#shared/store/tools/uuid7.ts'
@@ -141,6 +142,7 @@ export function PaymentScreen({
           </ul>
         )}
         <Rounding rounding={balance.rounding} />
+        <StampDuty duty={stampDutyIn(sale.payments)} />
         {arePoliciesOpen ? (
           <PoliciesPanel
             sale={sale}
@@ -162,6 +164,7 @@ export function PaymentScreen({
         cash={cash}
         notes={notes}
         isClosing={isClosing}
+        stampDuty={stampDutyOn(sale, { duty: rules.duty ?? 0, cashStep })}
         onInvoice={isOnRequest ? (isInvoiced) => edit((stored) => askInvoice(stored, isInvoiced)) : undefined}
         reason={reason}
         onNote={(given) =>
@@ -179,6 +182,15 @@ function Rounding({ rounding }: { rounding: number }) {
   return (
     <p className={classes.rounding}>
       Arrondi des espèces <Money amount={0 - rounding} signed />
+    </p>
+  )
+}
+
+function StampDuty({ duty }: { duty: number }) {
+  if (duty === 0) return null
+  return (
+    <p className={classes.rounding}>
+      Timbre de quittance, en plus du total <Money amount={duty} signed />
     </p>
   )
 }
@@ -210,6 +222,8 @@ interface PaymentEndProps {
   cash: Extract<Payment, { type: 'CASH' }> | undefined
   notes: readonly QuickNote[]
   isClosing: boolean
+  /** What a payment in cash costs besides, in minor units. */
+  stampDuty: number
   /** Why the sale cannot be ended yet. Null if it can. */
   reason: string | null
   /** The customer wants a normalised invoice, or not; undefined: nobody is asked. */
@@ -227,6 +241,7 @@ function PaymentEnd({
   cash,
   notes,
   isClosing,
+  stampDuty,
   reason,
   onInvoice,
   onNote,
@@ -235,7 +250,7 @@ function PaymentEnd({
 }: PaymentEndProps) {
   return (
     <section className={classes.right} aria-label="Encaissement">
-      <PaymentFace sale={sale} cashStep={cashStep} balance={balance} cash={cash} />
+      <PaymentFace sale={sale} cashStep={cashStep} balance={balance} cash={cash} stampDuty={stampDuty} />
       <QuickNotes
         notes={notes}
         selected={cash && cash.tendered - bookedCash(sale)}

@@ -98,7 +98,7 @@ const services = [
   ['Livraison à domicile', 1500],
 ] as const
 
-function demoSettings({ slug }: DemoPharmacy): PharmacySettings {
+function demoSettings({ slug, countryCode }: DemoPharmacy): PharmacySettings {
   return {
     printers: [],
     services: services.map(([label, price]) => ({ id: demoId('service', slug, label), label, price })),
@@ -113,6 +113,7 @@ function demoSettings({ slug }: DemoPharmacy): PharmacySettings {
     fiscalOutage: 'defer',
     fiscalInvoices: 'all',
     fiscalCodes: {},
+    stampDuty: countryCode === 'CI',
     fiscalAccount: null,
   }
 }

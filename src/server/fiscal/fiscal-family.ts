@@ -30,6 +30,8 @@ export type FiscalElements = {
   differingTotal?: number
   stickersLeft?: number
   stampDuty?: number
+  /** What the till took, when the platform says another duty. */
+  expectedStampDuty?: number
 }
 
 /** How far a document is; committed before each call that leaves, so that a killed process knows what it may have done. */

@@ -5,7 +5,7 @@ import { closingRefusal, type ClosingFacts, type SaleToClose } from '#shared/dom
 import { discountTotal, largestDiscount } from '#shared/domain/discount.ts'
 import { fiscalProfile, getsDocument } from '#shared/domain/fiscal/profiles.ts'
 import { missingInformation } from '#shared/domain/missing-information.ts'
-import { debtorOf, paymentsFrom, withDebtor } from '#shared/domain/payment.ts'
+import { debtorOf, paymentsFrom, stampDutyIn, withDebtor } from '#shared/domain/payment.ts'
 import { displayName } from '#shared/domain/person.ts'
 import { isBlockedLot } from '#shared/domain/recalled-lots.ts'
 import { raisedLimit } from '#shared/domain/sale-grants.ts'
@@ -58,6 +58,9 @@ export function judgeSale(sale: NewSale, shop: Shop, { saidAt, now }: { saidAt: 
     return refused({ message: 'sales:totalMismatch', details: { total, rounding } })
   if (shop.register?.closed)
     return refused({ message: 'sales:registerClosed', details: { registerId: sale.registerId } })
+  const duty = stampDutyIn(sale.payments)
+  if (duty !== 0 && duty !== fiscalProfile(shop.fiscal.platform).stampDuty)
+    return refused({ message: 'sales:totalMismatch', details: { stampDuty: duty } })
   const unfit = refusalOfPlatform(sale, shop, now)
   if (unfit) return refused(unfit)
 

@@ -36,6 +36,9 @@ const Elements = z.object({
   qr: z.string(),
   stickersLeft: z.int().optional(),
   stampDuty: z.int().optional(),
+  /** What the till took, when the platform says another duty; and the sum that it certified, when it is not ours. */
+  expectedStampDuty: z.int().optional(),
+  differingTotal: z.int().optional(),
 })
 const GroupTotal = z.object({ group: z.enum(taxGroups), rate: z.int(), total: Money, net: Money, tax: Money })
 

@@ -195,6 +195,8 @@ const settings = {
   fiscalOutage: z.enum(['block', 'defer']),
   /** Which sales get a document, where the law of the country leaves a choice. */
   fiscalInvoices: z.enum(invoicings),
+  /** Whether a sale in cash bears the stamp duty of the country. */
+  stampDuty: z.boolean(),
   /** How the platform calls our tax groups, where the law of the country is not clear. */
   fiscalCodes: z.partialRecord(z.enum(taxGroups), z.string().min(1).max(20)),
   /** What a platform of accounts (FNE) knows: an establishment, its points of sale, and the contact given for walk-ins. */
@@ -231,6 +233,7 @@ export const PharmacySettings = z.object({
   fiscalOutage: settings.fiscalOutage.default('defer'),
   fiscalInvoices: settings.fiscalInvoices.default('all'),
   fiscalCodes: settings.fiscalCodes.default({}),
+  stampDuty: settings.stampDuty.default(false),
   fiscalAccount: settings.fiscalAccount.default(null),
 })
 export type PharmacySettings = z.infer<typeof PharmacySettings>

@@ -53,6 +53,7 @@ export const pharmacy = {
     fiscalOutage: 'defer' as const,
     fiscalInvoices: 'all' as const,
     fiscalCodes: {},
+    stampDuty: false,
     fiscalAccount: null,
   },
   timeZone: 'Africa/Porto-Novo',

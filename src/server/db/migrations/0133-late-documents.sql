@@ -14,3 +14,8 @@ begin
       and r.pharmacy_id = d.pharmacy_id and r.id = d.register_id and r.closed_at is not null;
   return null;
 end $$;
+
+-- Where the rates and codes of the fiscal platform differ from ours, and when it was last asked.
+alter table fiscal_queues
+  add column checked_at timestamptz,
+  add column differences jsonb not null default '[]';

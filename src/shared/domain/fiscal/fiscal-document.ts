@@ -49,6 +49,8 @@ export type FiscalDocument = {
   /** Who sold. */
   operator: string
   aib: Aib | null
+  /** What the customer paid above the total, in minor units; absent: nothing. */
+  stampDuty?: number
 }
 
 /** The sums of one tax group, in minor units. Law: net + tax = total. */

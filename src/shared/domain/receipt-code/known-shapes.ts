@@ -63,6 +63,7 @@ export const shapes: readonly (readonly string[])[] = [
   [...sale, 'clockSkewMs', 'prescription', 'replaces'],
   [...sale, 'clockSkewMs', 'preparation'],
   [...sale, 'clockSkewMs', 'preparation', 'prescription'],
+  [...paid, 'stampDuty', 'tendered'],
 ].map((fields) => fields.toSorted())
 
 /** Texts encoded as one byte; at most 64 entries. */
