@@ -458,9 +458,10 @@ describe('what is certified, where the law of the country is not clear', () => {
       answer: aHouse(settings, undefined, { country }),
     })
     expect(await screen.findByText('Toutes les ventes')).toBeTruthy()
-    expect(pageText()).toContain('Factures normalisées (à confirmer avec votre comptable)')
-    expect(pageText()).toContain('Groupe A, exonéré (à confirmer avec votre comptable)')
+    expect(region().getByText('chacun de ces choix est à confirmer avec votre comptable')).toBeTruthy()
     await user.click(region().getByRole('button', { name: /^Modifier/ }))
+    expect(region().getByRole('radiogroup', { name: /^Factures normalisées \(à confirmer/ })).toBeTruthy()
+    expect(region().getByRole('combobox', { name: /^Groupe A, exonéré \(à confirmer/ })).toBeTruthy()
     await user.click(region().getByRole('radio', { name: /^Sur demande/ }))
     expect(region().queryByRole('combobox', { name: /^Groupe B/ })).toBeNull()
     await user.click(region().getByRole('combobox', { name: /^Groupe A/ }))

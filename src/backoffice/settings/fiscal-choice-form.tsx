@@ -23,7 +23,7 @@ const invoicingWords: Readonly<Record<Invoicing, { label: string; description: s
   none: { label: 'Aucune', description: 'Rien n’est envoyé à la plateforme.' },
 }
 const stampWords = 'Timbre de quittance'
-const question = `Factures normalisées (${toConfirm})`
+const question = 'Factures normalisées'
 
 /** The groups whose code on the platform is a choice, with the codes of the same rate. */
 function choicesOf({ country, timeZone }: Pharmacy): { group: TaxGroup; codes: { code: string; name: string }[] }[] {
@@ -42,18 +42,16 @@ export function choiceFacts(pharmacy: Pharmacy): Fact[] {
   const profile = fiscalProfile(pharmacy.country.fiscalPlatform)
   return [
     [question, invoicingWords[invoicingOf(profile, pharmacy.settings.fiscalInvoices)].label],
-    ...choicesOf(pharmacy).map(({ group }): Fact => [
-      `Groupe ${taxGroupWords[group]} (${toConfirm})`,
-      codeOf(pharmacy, group),
-    ]),
+    ...choicesOf(pharmacy).map(({ group }): Fact => [`Groupe ${taxGroupWords[group]}`, codeOf(pharmacy, group)]),
     ...(profile.stampDuty > 0
       ? [
           [
-            `${stampWords} (${toConfirm})`,
+            stampWords,
             pharmacy.settings.stampDuty ? <Money key="stamp" amount={profile.stampDuty} unit /> : 'Non perçu',
           ] satisfies Fact,
         ]
       : []),
+    ['À confirmer', `chacun de ces choix est ${toConfirm}`],
   ]
 }
 
@@ -83,7 +81,7 @@ export function FiscalChoiceForm({ pharmacy, onClose }: { pharmacy: Pharmacy; on
   return (
     <FormFrame label="Ce qui est normalisé" form={form} onCancel={onClose}>
       <Radio.Group
-        label={question}
+        label={`${question} (${toConfirm})`}
         value={form.values.fiscalInvoices}
         onChange={(value) =>
           form.set({ fiscalInvoices: profile.invoicing.find((each) => each === value) ?? form.values.fiscalInvoices })

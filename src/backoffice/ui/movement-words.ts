@@ -5,7 +5,7 @@ import { paymentName } from '#backoffice/ui/sale-columns.tsx'
 export const movementKindWords: Record<MovementKind, string> = {
   sale: 'Vente',
   rounding: 'Arrondi',
-  'stamp-duty': 'Timbre de quittance',
+  'stamp-duty': 'Timbre',
   float: 'Fond de caisse',
   disbursement: 'Décaissement',
   'cash-in': 'Entrée',

@@ -47,8 +47,8 @@ export function PaymentFace({ sale, cashStep, balance, cash, stampDuty }: Paymen
   if (correction) return <CorrectionFace correction={correction} received={(cash?.tendered ?? 0) - bookedCash(sale)} />
   const hint = cash && (
     <>
-      <Money amount={cash.tendered} /> reçus pour <Money amount={keptOf(cash)} /> en espèces
-      {cash.stampDuty ? ', timbre compris' : ''}
+      <Money amount={cash.tendered} /> reçus pour <Money amount={keptOf(cash)} />
+      {cash.stampDuty ? ', timbre compris' : ' en espèces'}
     </>
   )
   return (

@@ -152,6 +152,18 @@ export function PaymentScreen({
           />
         ) : (
           <div className={classes.adding}>
+            {isOnRequest && (
+              <Checkbox
+                size="md"
+                label="Facture normalisée"
+                disabled={isClosing}
+                checked={sale.isInvoiced ?? false}
+                onChange={(event) => {
+                  const isInvoiced = event.currentTarget.checked
+                  edit((stored) => askInvoice(stored, isInvoiced))
+                }}
+              />
+            )}
             <h2>Ajouter un paiement</h2>
             <PaymentTypes current={current} reasonNot={reasonNot} onAdd={add} />
           </div>
@@ -165,7 +177,6 @@ export function PaymentScreen({
         notes={notes}
         isClosing={isClosing}
         stampDuty={stampDutyOn(sale, { duty: rules.duty ?? 0, cashStep })}
-        onInvoice={isOnRequest ? (isInvoiced) => edit((stored) => askInvoice(stored, isInvoiced)) : undefined}
         reason={reason}
         onNote={(given) =>
           edit((stored) => payCash(stored, { id: cash?.id ?? uuid7(), tendered: booked + given }, cashStep))
@@ -226,8 +237,6 @@ interface PaymentEndProps {
   stampDuty: number
   /** Why the sale cannot be ended yet. Null if it can. */
   reason: string | null
-  /** The customer wants a normalised invoice, or not; undefined: nobody is asked. */
-  onInvoice: ((isInvoiced: boolean) => void) | undefined
   onNote: (given: number) => void
   onKey: (key: KeypadKey) => void
   onEnd: () => void
@@ -243,7 +252,6 @@ function PaymentEnd({
   isClosing,
   stampDuty,
   reason,
-  onInvoice,
   onNote,
   onKey,
   onEnd,
@@ -260,16 +268,6 @@ function PaymentEnd({
       />
       <Keypad className={classes.pad} disabled={balance.total === 0} onKey={onKey} />
       <div className={classes.end}>
-        {onInvoice && (
-          <Checkbox
-            size="md"
-            mb={10}
-            label="Facture normalisée"
-            disabled={isClosing}
-            checked={sale.isInvoiced ?? false}
-            onChange={(event) => onInvoice(event.currentTarget.checked)}
-          />
-        )}
         <Button
           size="lg"
           fullWidth

@@ -19,6 +19,7 @@ export function fiscalFixtures(shop: Shop): Record<string, () => CallFixture> {
     }),
     'fiscalDocuments.read': () => at('fiscal invoice'),
     'fiscalDocuments.ofSale': () => at('returned sale'),
+    'fiscalDocuments.ask': () => at('returned sale'),
     'fiscalDocuments.printed': () => at('fiscal invoice'),
     'fiscalDocuments.retry': () => ({ ...at('fiscal credit'), body: { withoutTaxId: false } }),
     'fiscalDocuments.settle': () => ({
