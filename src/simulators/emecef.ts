@@ -92,7 +92,7 @@ export async function openEmecefSimulator({
       if (!seller) return reply.code(401).send('Jeton invalide')
       request.setDecorator('seller', seller)
     })
-    serveInfo(api, platform)
+    serveInfo(api, platform, traps)
     serveInvoices(api, platform, traps)
     done()
   })
@@ -115,7 +115,7 @@ function sellerOf(request: FastifyRequest): Seller {
   return request.getDecorator<Seller>('seller')
 }
 
-function serveInfo(app: FastifyInstance, { profile, rateOf, now }: Platform): void {
+function serveInfo(app: FastifyInstance, { profile, rateOf, now }: Platform, traps: Traps): void {
   app.get('/api/info/status', (request) => {
     const seller = sellerOf(request)
     return {
@@ -124,8 +124,9 @@ function serveInfo(app: FastifyInstance, { profile, rateOf, now }: Platform): vo
       emcfList: [{ nim: seller.nim, status: 'Enregistré', shopName: seller.name }],
     }
   })
-  app.get('/api/info/taxGroups', () => ({
+  app.get('/api/info/taxGroups', (request) => ({
     ...Object.fromEntries(taxGroups.map((group) => [group.toLowerCase(), rateOf(group) / 100])),
+    ...(traps.of(request) === 'other-rates' ? { b: rateOf('B') / 100 + 2 } : {}),
     aibA: 1,
     aibB: 5,
   }))

@@ -15,6 +15,7 @@ export const trapKinds = [
   'off-by-one',
   'without-totals',
   'year-1970',
+  'other-rates',
 ] as const
 export type Trap = (typeof trapKinds)[number]
 /** The calls of a platform that a trap may be laid on. */
@@ -87,6 +88,7 @@ export function openTraps(app: FastifyInstance): Traps {
       case 'off-by-one':
       case 'without-totals':
       case 'year-1970':
+      case 'other-rates':
         return
     }
   })

@@ -54,6 +54,28 @@ const region = (name: string) => within(screen.getByRole('region', { name }))
 const button = (name: string) => screen.queryByRole('button', { name })
 
 describe('the list', () => {
+  test('says where the platform has other rates than this software', async () => {
+    await aDesk({
+      path: home,
+      products: [],
+      answer: ({ path }) =>
+        path === '/fiscal-documents/differences'
+          ? ok({
+              checkedAt: `${today}T10:00:00.000Z`,
+              differences: [
+                { about: 'rate', code: 'B', ours: 1800, theirs: 2000 },
+                { about: 'payment-type', code: 'AUTRE', ours: null, theirs: null },
+              ],
+            })
+          : path === '/fiscal-documents'
+            ? ok({ items: [aFiscalRow()], total: 1 })
+            : undefined,
+    })
+    const told = plain((await screen.findByRole('alert')).textContent)
+    expect(told).toContain('Taux B : 18 % ici, 20 % sur la plateforme')
+    expect(told).toContain('Moyen de paiement AUTRE : inconnu de la plateforme')
+  })
+
   test('a row says what it is, whose, how much and by which machine', async () => {
     await aList([
       aFiscalRow(),

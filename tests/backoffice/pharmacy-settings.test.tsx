@@ -16,6 +16,9 @@ const settings: PharmacySettings = {
   taxRegime: null,
   voucherTaxGroup: null,
   fiscalOutage: 'defer',
+  fiscalInvoices: 'all',
+  fiscalCodes: {},
+  stampDuty: false,
   fiscalAccount: null,
   services: [
     { id: idOf(1), label: 'Prise de tension', price: 500 },
@@ -338,7 +341,14 @@ describe('the token of the fiscal platform', () => {
         },
       },
       ok({ taxId: '3201900000017', nim: 'ED04000123', expiresAt: inDays(40), hasAnswered: false, platformAt: null }),
-      ok({ taxId: '3201900000017', nim: 'ED04000123', expiresAt: inDays(40), hasAnswered: true, platformAt: null }),
+      ok({
+        taxId: '3201900000017',
+        nim: 'ED04000123',
+        expiresAt: inDays(40),
+        hasAnswered: true,
+        platformAt: null,
+        differences: [{ about: 'rate', code: 'B', ours: 1800, theirs: 2000 }],
+      }),
     ]
     const { user, sent } = await aTaxpayer({}, ({ path }) => (path === '/mecef/test-token' ? tries.shift() : undefined))
     expect(await screen.findByText('Pas encore enregistré')).toBeTruthy()
@@ -354,6 +364,7 @@ describe('the token of the fiscal platform', () => {
     expect(await screen.findByText(/mais la plateforme ne répond pas/)).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Tester le jeton' }))
     expect(await screen.findByText(/La plateforme accepte ce jeton ; machine ED04000123, jusqu’au/)).toBeTruthy()
+    expect(pageText()).toContain('Taux B : 18 % ici, 20 % sur la plateforme')
     expect(sent('POST /mecef/test-token')).toHaveLength(3)
     expect(sent('PUT /pharmacies/fiscal-token')).toEqual([])
   })
@@ -381,5 +392,100 @@ describe('while the fiscal platform does not answer', () => {
     await aDesk({ path: '/backoffice/parametres/pharmacie', answer: aHouse() })
     expect(await screen.findByRole('region', { name: 'Taxes' })).toBeTruthy()
     expect(screen.queryByRole('region', { name: 'Panne de la plateforme fiscale' })).toBeNull()
+  })
+})
+
+describe('the account of the fiscal platform', () => {
+  const country = { ...aCountry('CI', 'Côte d’Ivoire'), fiscalPlatform: 'fne' as const }
+  const fiscalAccount = {
+    establishment: 'Pharmacie',
+    pointOfSale: 'Caisse 1',
+    email: 'comptoir@pharmacie.example',
+    name: null,
+    phone: null,
+    tills: [{ terminalCode: 'K7QF', pointOfSale: 'Caisse 2' }],
+  }
+  const region = () => within(screen.getByRole('region', { name: 'Compte de la plateforme fiscale' }))
+
+  test('a till gets its own point of sale; a code that no terminal shows is refused', async () => {
+    const { user, sent } = await aDesk({
+      path: '/backoffice/parametres/pharmacie',
+      answer: aHouse({ ...settings, fiscalAccount }, undefined, { country }),
+    })
+    expect(await screen.findByText('Poste K7QF')).toBeTruthy()
+    expect(region().getByText('Pharmacie Camp Guézo, +229 21 30 00 00, comptoir@pharmacie.example')).toBeTruthy()
+    await user.click(region().getByRole('button', { name: /^Modifier/ }))
+    await user.click(region().getByRole('button', { name: 'Ajouter une caisse' }))
+    await user.type(region().getByRole('textbox', { name: 'Code du poste 2' }), 'abo')
+    await user.type(region().getByRole('textbox', { name: 'Point de vente de la caisse 2' }), 'Caisse 3')
+    await user.click(region().getByRole('button', { name: 'Enregistrer' }))
+    expect(await region().findByText(/^Quatre signes/)).toBeTruthy()
+    await user.clear(region().getByRole('textbox', { name: 'Code du poste 2' }))
+    await user.type(region().getByRole('textbox', { name: 'Code du poste 2' }), 'ab0c')
+    await user.type(region().getByRole('textbox', { name: 'Nom donné pour un client de passage' }), 'Client comptoir')
+    await user.click(region().getByRole('button', { name: 'Enregistrer' }))
+    await waitFor(() =>
+      expect(sent('PATCH /pharmacies/settings')).toEqual([
+        {
+          fiscalAccount: {
+            ...fiscalAccount,
+            name: 'Client comptoir',
+            phone: '',
+            tills: [...fiscalAccount.tills, { terminalCode: 'ab0c', pointOfSale: 'Caisse 3' }],
+          },
+        },
+      ]),
+    )
+  })
+
+  test('a platform that asks for none shows none', async () => {
+    await aDesk({
+      path: '/backoffice/parametres/pharmacie',
+      answer: aHouse(settings, undefined, { country: { ...country, fiscalPlatform: 'e-mecef' } }),
+    })
+    expect(await screen.findByRole('region', { name: 'Panne de la plateforme fiscale' })).toBeTruthy()
+    expect(screen.queryByRole('region', { name: 'Compte de la plateforme fiscale' })).toBeNull()
+  })
+})
+
+describe('what is certified, where the law of the country is not clear', () => {
+  const country = { ...aCountry('CI', 'Côte d’Ivoire'), fiscalPlatform: 'fne' as const }
+  const region = () => within(screen.getByRole('region', { name: 'Ce qui est normalisé' }))
+
+  test('the pharmacy chooses which sales, and the code of each group that has several', async () => {
+    const { user, sent } = await aDesk({
+      path: '/backoffice/parametres/pharmacie',
+      answer: aHouse(settings, undefined, { country }),
+    })
+    expect(await screen.findByText('Toutes les ventes')).toBeTruthy()
+    expect(region().getByText('chacun de ces choix est à confirmer avec votre comptable')).toBeTruthy()
+    await user.click(region().getByRole('button', { name: /^Modifier/ }))
+    expect(region().getByRole('radiogroup', { name: /^Factures normalisées \(à confirmer/ })).toBeTruthy()
+    expect(region().getByRole('combobox', { name: /^Groupe A, exonéré \(à confirmer/ })).toBeTruthy()
+    await user.click(region().getByRole('radio', { name: /^Sur demande/ }))
+    expect(region().queryByRole('combobox', { name: /^Groupe B/ })).toBeNull()
+    await user.click(region().getByRole('combobox', { name: /^Groupe A/ }))
+    await user.click(await screen.findByRole('option', { name: 'TVAC, exonération conventionnelle' }))
+    await user.click(region().getByRole('switch', { name: /^Timbre de quittance/ }))
+    await user.click(region().getByRole('button', { name: 'Enregistrer' }))
+    await waitFor(() => expect(region().queryByRole('radio')).toBeNull())
+    expect(sent('PATCH /pharmacies/settings')).toEqual([
+      {
+        fiscalInvoices: 'on-request',
+        stampDuty: true,
+        fiscalCodes: { A: 'TVAC', C: 'TVAC', E: 'TVAD', F: 'TVAD' },
+      },
+    ])
+    expect(region().getByText('Sur demande')).toBeTruthy()
+    expect(plain(region().getByText(/^Timbre de quittance/).parentElement!.textContent)).toContain('100 F CFA')
+  })
+
+  test('where the law is clear there is nothing to choose', async () => {
+    await aDesk({
+      path: '/backoffice/parametres/pharmacie',
+      answer: aHouse(settings, undefined, { country: { ...country, fiscalPlatform: 'e-mecef' } }),
+    })
+    expect(await screen.findByRole('region', { name: 'Panne de la plateforme fiscale' })).toBeTruthy()
+    expect(screen.queryByRole('region', { name: 'Ce qui est normalisé' })).toBeNull()
   })
 })

@@ -118,3 +118,30 @@ test('a withheld sale has no sheet', async () => {
   await aSalePanel(withheldSale(aSale(1)) as unknown as Sale, null)
   expect(screen.queryByRole('button', { name: /Imprimer sur A4/ })).toBeNull()
 })
+
+test('on request: the invoice of a sale without one is asked for once', async () => {
+  const onRequest = {
+    country: { ...pharmacy.country, fiscalPlatform: 'fne' as const },
+    settings: { ...pharmacy.settings, fiscalInvoices: 'on-request' as const },
+  }
+  let documents: FiscalDocumentOfSale[] = []
+  const { user, sent } = await aSalePanel(aSale(1), [], {
+    known: onRequest,
+    answer: ({ method, path }) => {
+      if (path === `/sales/${saleId(1)}`) return ok(aSale(1))
+      if (path !== `/sales/${saleId(1)}/fiscal-documents`) return undefined
+      if (method === 'POST') documents = [aFiscalDocument(aSale(1), 'waiting')]
+      return ok(documents)
+    },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Demander la facture normalisée' }))
+  expect(await screen.findByText('En attente de normalisation')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Demander la facture normalisée' })).toBeNull()
+  expect(sent(`POST /sales/${saleId(1)}/fiscal-documents`)).toHaveLength(1)
+})
+
+test('where each sale has its invoice by itself, or never, there is nothing to ask for', async () => {
+  await aSalePanel(aSale(1), [], { path: `/backoffice/ventes/${saleId(1)}` })
+  await isReady('Facture')
+  expect(screen.queryByRole('button', { name: 'Demander la facture normalisée' })).toBeNull()
+})

@@ -34,6 +34,7 @@ const everything: Partial<LocalSale> = {
   declinedPolicies: [uuid(7)],
   voucherNumbers: { [uuid(7)]: 'B-2214' },
   replaces: { id: uuid(8), number: 12 },
+  isInvoiced: true,
   preparation: {
     userId: uuid(9),
     name: 'ZINSOU Afi',

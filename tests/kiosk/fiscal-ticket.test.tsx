@@ -370,3 +370,45 @@ test('the paper of a return waits as well; printed again while its credit note w
   await waitFor(() => expect(printed).toHaveLength(2))
   for (const paper of printed) expect(paper).toContain('En attente de normalisation')
 })
+
+test('on request: only a sale whose customer asks for an invoice awaits a code', async () => {
+  const printed: string[] = []
+  const { user, sent, store } = await aCounter({
+    products: theShelf,
+    known: {
+      ...certifying,
+      country: { ...certifying.country, fiscalPlatform: 'fne' },
+      settings: { ...pharmacy.settings, fiscalInvoices: 'on-request' },
+    },
+    onCall: ({ path }) => (path.endsWith('/fiscal-documents') ? { status: 200, body: [] } : undefined),
+  })
+  vi.stubGlobal('print', () => printed.push(document.querySelector('[data-receipt]')?.textContent ?? ''))
+  goOffline(store)
+  const sell = async () => {
+    await user.click(await button(/^5\s000/))
+    await user.click(await button(/^Terminer$/))
+    await user.click(await button(/Imprimer le ticket/))
+  }
+  scan('3400930145449')
+  await sell()
+  await waitFor(() => expect(printed).toHaveLength(1))
+  expect(printed[0]).not.toContain('normalisation')
+
+  scan('3400930145449')
+  await user.click(await button(/^Encaisser$/))
+  await user.click(await screen.findByRole('checkbox', { name: 'Facture normalisée' }))
+  await user.keyboard('{Escape}')
+  expect(await screen.findByText(/· facture normalisée/)).toBeTruthy()
+  await sell()
+  await waitFor(() => expect(printed).toHaveLength(2))
+  expect(printed[1]).toContain('En attente de normalisation')
+  await waitFor(() => expect(sent.map(({ isInvoiced }) => isInvoiced)).toEqual([undefined, true]))
+})
+
+test('where each sale has its invoice, nobody is asked', async () => {
+  const { user } = await aCounter({ products: theShelf, known: certifying })
+  scan('3400930145449')
+  await user.click(await button(/^Encaisser$/))
+  expect(await button(/Terminer la vente/)).toBeTruthy()
+  expect(screen.queryByRole('checkbox', { name: 'Facture normalisée' })).toBeNull()
+})

@@ -9,7 +9,7 @@ import { saleBalance } from '#shared/domain/sale.ts'
 import { sessionServicesAtom } from '#shared/session/session-services.ts'
 import { sessionAtom } from '#shared/store/identity/identity-atoms.ts'
 import { personIndexAtom } from '#shared/store/lists/person-list-atoms.ts'
-import { aCounter, button, lineOf, scan } from './support/a-counter.tsx'
+import { aCounter, button, lineOf, pharmacy, scan } from './support/a-counter.tsx'
 import { clarisse, port, theClients } from './support/the-clients.ts'
 import { theShelf } from './support/the-shelf.ts'
 
@@ -445,4 +445,49 @@ test('by keyboard alone: a letter adds a type, figures its amount, Suppr takes i
   await waitFor(() => expect(payments()).toMatchObject([{ type: 'CREDIT_CARD' }, { type: 'CASH', amount: 2850 }]))
   await press('{Enter}')
   await waitFor(() => expect(sent).toHaveLength(1))
+})
+
+test('where cash bears a stamp duty it is said before, paid above the total, and sent with the cash', async () => {
+  const { sent, user } = await aCounter({
+    products: theShelf,
+    known: {
+      country: { ...pharmacy.country, fiscalPlatform: 'fne' },
+      settings: { ...pharmacy.settings, stampDuty: true },
+    },
+  })
+  scan('3400930145449')
+  await lineOf('Coartem')
+  const due = await screen.findByRole('status', { name: 'À payer' })
+  expect(due.textContent?.replaceAll(/\s/g, ' ')).toContain('En espèces, timbre de 100 F CFA en plus')
+  expect(await button(/^3\s950.*compte juste/)).toBeTruthy()
+  await user.click(await button(/^Encaisser$/))
+  await user.click(await button(/^Espèces$/))
+  expect((await screen.findByText(/^Timbre de quittance, en plus du total/)).textContent).toContain('+100')
+  await waitFor(() => expect(screen.queryByRole('status', { name: 'Reste à payer' })).toBeNull())
+  await user.click(await button(/^5\s000/))
+  expect((await screen.findByRole('status', { name: 'Rendu' })).textContent).toContain('1\u202f050')
+  await user.click(await button(/Terminer la vente/))
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]).toMatchObject({
+    total: 3850,
+    payments: [{ type: 'CASH', amount: 3850, tendered: 5000, stampDuty: 100 }],
+  })
+})
+
+test('a sale that is paid mostly by mobile money bears none', async () => {
+  const { user } = await aCounter({
+    products: theShelf,
+    known: {
+      country: { ...pharmacy.country, fiscalPlatform: 'fne' },
+      settings: { ...pharmacy.settings, stampDuty: true },
+    },
+  })
+  scan('3400930145449')
+  await lineOf('Coartem')
+  await user.click(await button(/^Encaisser$/))
+  await user.click(await button(/^Mobile$/))
+  for (const digit of ['2', '8', '5', '0']) await user.click(screen.getByRole('button', { name: digit }))
+  await user.click(await button(/^Espèces$/))
+  expect((await screen.findByRole('status', { name: /^(Rendu|Rien à rendre)$/ })).textContent).not.toContain('timbre')
+  expect(screen.queryByText(/^Timbre de quittance/)).toBeNull()
 })

@@ -4,7 +4,7 @@ import { isClientTaxId } from '#shared/domain/fiscal/buyer.ts'
 import type { FiscalPlatform } from '#shared/domain/fiscal/profiles.ts'
 import { openSecrets } from '#server/base/secrets.ts'
 import type { Database } from '#server/db/database.ts'
-import { demoPharmacies } from '#server/demo/demo-pharmacies.ts'
+import { demoPharmacies, plateauLagune } from '#server/demo/demo-pharmacies.ts'
 import { seedDemo } from '#server/demo/seed-demo.ts'
 import { openFiscalQueue } from '#server/fiscal-documents/fiscal-queue.ts'
 import { openHints } from '#server/hints/hints.ts'
@@ -93,4 +93,16 @@ test.each(demoPharmacies)('$name: sales to companies are certified with the numb
   )
   expect(rows.map(({ state }) => state)).toEqual(['certified', 'certified', 'rejected'])
   for (const { taxId, isSame, platform } of rows) expect([isSame, isClientTaxId(taxId, platform)]).toEqual([true, true])
+})
+
+test('Abidjan shows its stamp duty: what its tills took is what the platform says of each certified sale', async () => {
+  await certify()
+  const { rows } = await database.platform((tx) =>
+    sql<{ stamped: number; differing: number }>`
+      select count(*) filter (where (elements ->> 'stampDuty')::int > 0)::int as stamped,
+        count(*) filter (where elements ? 'expectedStampDuty')::int as differing
+      from fiscal_documents where pharmacy_id = ${plateauLagune.id} and state = 'certified'`.execute(tx),
+  )
+  expect(rows[0]!.stamped).toBeGreaterThan(10)
+  expect(rows[0]!.differing).toBe(0)
 })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fiscalDocuments } from '#shared/contract/fiscal-documents.ts'
+import { mecef } from '#shared/contract/mecef.ts'
 import { type NewSale, type Sale, sales } from '#shared/contract/sales.ts'
 import { sum } from '#shared/domain/money.ts'
 import { openSecrets } from '#server/base/secrets.ts'
@@ -83,6 +84,21 @@ test('a closed sale waits, is sent once, and its papers have what the platform g
     ['confirm', 200],
     ['draft', 200],
   ])
+})
+
+test('the rates of the platform are compared with ours once a day', async () => {
+  const differences = () => titulaire().call(mecef.differences, {})
+  await close()
+  await queue.runWaiting()
+  expect(await differences()).toEqual({ checkedAt: clock.now.toISOString(), differences: [] })
+  simulator.traps.lay('read', 'other-rates')
+  await close(aSale(shop, { identifier: 'K1-9' }))
+  await queue.runWaiting()
+  expect((await differences()).differences).toEqual([])
+  later(86_400_000)
+  await close(aSale(shop, { identifier: 'K1-10' }))
+  await queue.runWaiting()
+  expect((await differences()).differences).toEqual([{ about: 'rate', code: 'B', ours: 1800, theirs: 2000 }])
 })
 
 test('a paper is counted: the second one is a duplicate; nothing is printed of what is not certified', async () => {

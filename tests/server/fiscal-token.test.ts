@@ -131,6 +131,20 @@ describe('a country with a platform', () => {
     ).rejects.toMatchObject(refused('other-taxpayer'))
   })
 
+  test('a rate that the platform has otherwise is told, kept for the page of the documents, and forgotten once it is ours', async () => {
+    const titulaire = await openTaxpayer('rates')
+    const body = { token: await given('TS01000006') }
+    simulator.traps.lay('read', 'other-rates')
+    const differences = [{ about: 'rate', code: 'B', ours: 1800, theirs: 2000 }]
+    expect(await titulaire.call(mecef.testToken, { body })).toMatchObject({ differences })
+    expect(await titulaire.call(mecef.differences, {})).toEqual({ checkedAt: clock.now.toISOString(), differences })
+    expect(await titulaire.call(mecef.testToken, { body })).toMatchObject({ differences: [] })
+    expect(await titulaire.call(mecef.differences, {})).toMatchObject({ differences: [] })
+    // What it does not say is no difference.
+    simulator.traps.lay('read', 'unavailable', 3)
+    expect(await titulaire.call(mecef.testToken, { body })).toMatchObject({ hasAnswered: true, differences: [] })
+  })
+
   test('what the platform refuses is refused in its words; when nobody answers the token is still judged', async () => {
     const titulaire = await openTaxpayer('asked')
     const body = { token: await given('TS01000005') }

@@ -47,6 +47,9 @@ test('a pharmacy that set nothing yet has empty settings', async () => {
     taxRegime: null,
     voucherTaxGroup: null,
     fiscalOutage: 'defer',
+    fiscalInvoices: 'all',
+    fiscalCodes: {},
+    stampDuty: false,
     fiscalAccount: null,
   })
 })
@@ -72,6 +75,9 @@ test('what a change names is set for every terminal, and the rest stays', async 
     taxRegime: null,
     voucherTaxGroup: null,
     fiscalOutage: 'defer',
+    fiscalInvoices: 'all',
+    fiscalCodes: {},
+    stampDuty: false,
     fiscalAccount: null,
   })
   expect(await read()).toEqual(answer.settings)
@@ -131,6 +137,9 @@ test('two of one name or id are refused at the second, however it is written', a
     taxRegime: null,
     voucherTaxGroup: null,
     fiscalOutage: 'defer',
+    fiscalInvoices: 'all',
+    fiscalCodes: {},
+    stampDuty: false,
     fiscalAccount: null,
   })
   await change({ printers: [printer], services: [aService({ label: 'Caisse 1' })] })

@@ -53,6 +53,7 @@ export const valueWords: Record<string, Readonly<Record<string, string>>> = {
   channel: { letter: 'lettre', mail: 'e-mail', message: 'message', phone: 'téléphone' },
   decision: { match: 'rapproché à la main', pay: 'payé tel quel', claim: 'réclamé en entier' },
   fee_account: feeAccountWords,
+  fiscalInvoices: { all: 'toutes', 'on-request': 'sur demande', none: 'aucune' },
   fiscalOutage: { block: 'bloquer la vente', defer: 'normaliser plus tard' },
   kind: kinds,
   means,

@@ -51,6 +51,7 @@ export function FiscalDocumentScreen() {
           <>
             <StatusTag tone={tone}>{label}</StatusTag>
             {document.isSimulated && <StatusTag tone="warning">Simulation, sans valeur fiscale</StatusTag>}
+            {hasDifference(document) && <StatusTag tone="warning">Autre somme sur la plateforme</StatusTag>}
           </>
         }
         actions={<FiscalGestures key={document.id} document={document} />}
@@ -174,8 +175,13 @@ function SumRow({ name, amount, strong = false }: { name: string; amount: number
   )
 }
 
+/** The platform certified another sum than ours, or another stamp duty than the till took. */
+function hasDifference({ elements }: FiscalDetail): boolean {
+  return elements?.expectedStampDuty !== undefined || elements?.differingTotal !== undefined
+}
+
 function elementsOf(elements: NonNullable<FiscalDetail['elements']>): Fact[] {
-  const { code, nim, counters, at, qr, stickersLeft, stampDuty } = elements
+  const { code, nim, counters, at, qr, stickersLeft, stampDuty, expectedStampDuty, differingTotal } = elements
   return [
     ['Code', code],
     ['Machine (NIM)', nim],
@@ -184,6 +190,12 @@ function elementsOf(elements: NonNullable<FiscalDetail['elements']>): Fact[] {
     ['Texte du QR', qr],
     ...(stickersLeft === undefined ? [] : [['Vignettes restantes', String(stickersLeft)] as const]),
     ...(stampDuty ? [['Timbre de quittance', <Money key="stamp" amount={stampDuty} unit />] as const] : []),
+    ...(expectedStampDuty === undefined
+      ? []
+      : [['Timbre perçu à la caisse', <Money key="taken" amount={expectedStampDuty} unit />] as const]),
+    ...(differingTotal === undefined
+      ? []
+      : [['Total certifié par la plateforme', <Money key="total" amount={differingTotal} unit />] as const]),
   ]
 }
 

@@ -2,6 +2,11 @@ import { Button } from '@mantine/core'
 import { IconArrowsExchange, IconReportMoney, type TablerIcon } from '@tabler/icons-react'
 import { Link } from 'wouter'
 import { fiscalDocuments, type FiscalRow, fiscalStates } from '#shared/contract/fiscal-documents.ts'
+import { mecef } from '#shared/contract/mecef.ts'
+import { StatusTag } from '#shared/ui/status-tag.tsx'
+import classes from '#backoffice/fiscal-documents/fiscal.module.css'
+import { differenceWords } from '#backoffice/ui/platform-difference-words.ts'
+import { useAnswer } from '#backoffice/ui/use-answer.ts'
 import { fiscalReports } from '#shared/contract/fiscal-reports.ts'
 import { stateWords } from '#backoffice/fiscal-documents/fiscal-words.ts'
 import {
@@ -71,6 +76,7 @@ const fiscalList = list({
     }),
   ],
   open: { page: ({ id }) => `/factures-normalisees/${id}` },
+  Above: Differences,
   Actions: ToReports,
   words: {
     error: 'Les factures normalisées n’ont pas pu être chargées. Le comptoir continue de vendre.',
@@ -81,6 +87,22 @@ const fiscalList = list({
 /** The documents of the fiscal platform, newest first: what is certified, what waits, and what needs a person. */
 export function FiscalDocumentsScreen() {
   return <ListScreen list={fiscalList} />
+}
+
+/** Sums are refused by a platform whose rates are others: the pharmacy learns it before its customers wait. */
+function Differences() {
+  const { data } = useAnswer(mecef.differences, {})
+  if (!data || data.differences.length === 0) return null
+  return (
+    <div className={classes.differences} role="alert">
+      <StatusTag tone="warning">Différences avec la plateforme</StatusTag>
+      <ul>
+        {data.differences.map((difference) => (
+          <li key={difference.code}>{differenceWords(difference)}</li>
+        ))}
+      </ul>
+    </div>
+  )
 }
 
 function ToReports() {

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { fiscalDocuments, type FiscalDocumentOfSale } from '#shared/contract/fiscal-documents.ts'
 import type { Sale } from '#shared/contract/sales.ts'
 import { certifiedOf, isAwaited } from '#shared/domain/fiscal/paper-document.ts'
+import { fiscalProfile, invoicingOf } from '#shared/domain/fiscal/profiles.ts'
 import { awaitedWords } from '#shared/papers/fiscal-words.ts'
 import { InvoicePages } from '#shared/papers/invoice-pages.tsx'
 import { returnInvoice, saleInvoice, type Invoice } from '#shared/papers/invoice.ts'
@@ -12,6 +13,7 @@ import { terminalAtom } from '#shared/store/identity/identity-atoms.ts'
 import { PanelSection } from '#shared/ui/side-panel.tsx'
 import { StatusTag } from '#shared/ui/status-tag.tsx'
 import classes from '#backoffice/sales/sales.module.css'
+import { useMay } from '#backoffice/ui/rights.ts'
 import { useAnswer } from '#backoffice/ui/use-answer.ts'
 import { useGesture } from '#backoffice/ui/use-gesture.tsx'
 import { useSend } from '#backoffice/ui/use-send.ts'
@@ -21,7 +23,9 @@ type Paper = { name: string; fiscal: FiscalDocumentOfSale | null; invoice: (copy
 
 /** The invoice of a sale and the credit notes of what undid it, each on A4, with its code once it is certified. */
 export function SaleInvoices({ sale }: { sale: Sale }) {
-  const country = useAtomValue(terminalAtom)?.pharmacy?.country
+  const pharmacy = useAtomValue(terminalAtom)?.pharmacy
+  const country = pharmacy?.country
+  const mayAsk = useMay(fiscalDocuments.ask)
   const isCertifying = country !== undefined && country.fiscalPlatform !== 'none'
   const { data } = useAnswer(fiscalDocuments.ofSale, { params: { id: sale.id } }, { enabled: isCertifying })
   const documents = isCertifying ? data : []
@@ -29,6 +33,11 @@ export function SaleInvoices({ sale }: { sale: Sale }) {
   const gesture = useGesture()
   const [shown, setShown] = useState<Invoice | null>(null)
   if (!country) return null
+  const isAskable =
+    mayAsk &&
+    documents?.length === 0 &&
+    sale.status === 'CLOSED' &&
+    invoicingOf(fiscalProfile(country.fiscalPlatform), pharmacy.settings.fiscalInvoices) === 'on-request'
   // The document counts its papers, and the second one is a duplicate.
   const print = ({ fiscal, invoice }: Paper) =>
     gesture.run(async () => {
@@ -64,6 +73,17 @@ export function SaleInvoices({ sale }: { sale: Sale }) {
           </div>
         )
       })}
+      {isAskable && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          disabled={gesture.isOffline}
+          loading={gesture.isRunning}
+          onClick={() => gesture.run(() => send(fiscalDocuments.ask, { params: { id: sale.id } }))}
+        >
+          Demander la facture normalisée
+        </Button>
+      )}
       {gesture.modals}
       {shown && <InvoicePages invoice={shown} onPrinted={() => setShown(null)} />}
     </PanelSection>

@@ -1,6 +1,7 @@
 import { IconEyeOff } from '@tabler/icons-react'
 import type { Payment } from '#shared/contract/payment.ts'
 import type { Sale, WithheldSale } from '#shared/contract/sales.ts'
+import { stampDutyIn } from '#shared/domain/payment.ts'
 import { changeOf } from '#shared/domain/sale.ts'
 import { Money } from '#shared/ui/money.tsx'
 import { PanelSection } from '#shared/ui/side-panel.tsx'
@@ -24,6 +25,7 @@ export function WithheldPayments({ sale: { paymentTypes } }: { sale: WithheldSal
 /** The payments of a sale; for a payer, its share of each line. */
 export function SalePayments({ sale }: { sale: Sale }) {
   const change: number = changeOf(sale.payments)
+  const stampDuty = stampDutyIn(sale.payments)
   return (
     <PanelSection title="Paiements">
       {sale.payments.map((payment) => (
@@ -48,6 +50,12 @@ export function SalePayments({ sale }: { sale: Sale }) {
         <div className={classes.line}>
           <span>Arrondi des espèces</span>
           <Money amount={sale.rounding} signed />
+        </div>
+      )}
+      {stampDuty > 0 && (
+        <div className={classes.line}>
+          <span>Dont timbre de quittance</span>
+          <Money amount={stampDuty} />
         </div>
       )}
     </PanelSection>

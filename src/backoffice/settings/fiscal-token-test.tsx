@@ -5,6 +5,7 @@ import { mecef, type FiscalTokenTest as Tested } from '#shared/contract/mecef.ts
 import { formatShortDay } from '#shared/ui/date-format.ts'
 import text from '#shared/ui/text.module.css'
 import classes from '#backoffice/settings/settings.module.css'
+import { differenceWords } from '#backoffice/ui/platform-difference-words.ts'
 import { useGesture } from '#backoffice/ui/use-gesture.tsx'
 
 /** In ms: the server waits so long for the platform before it says that nobody answered. */
@@ -28,6 +29,11 @@ export function FiscalTokenTest({ token }: { token: string | null }) {
       {tested && (
         <span className={text.quiet} role="status">
           {wordsOf(tested)}
+          {tested.differences?.map((difference) => (
+            <span key={difference.code} className={classes.difference}>
+              {differenceWords(difference)}
+            </span>
+          ))}
         </span>
       )}
       {gesture.modals}

@@ -3,6 +3,7 @@ import { pharmacies, type Pharmacy, type ServiceOffer } from '#shared/contract/u
 import { autoLockChoices, defaultAutoLock, defaultOfficeLock, officeLockChoices } from '#shared/domain/auto-lock.ts'
 import { fiscalPlatforms } from '#shared/domain/countries/country-data.ts'
 import { firmNumbers } from '#shared/domain/countries/country-facts.ts'
+import { fiscalProfile } from '#shared/domain/fiscal/profiles.ts'
 import { tokenEndsIn } from '#shared/domain/fiscal/fiscal-token.ts'
 import { pharmacyNow } from '#shared/pharmacy-time.ts'
 import { formatShortDay } from '#shared/ui/date-format.ts'
@@ -12,6 +13,8 @@ import { Money } from '#shared/ui/money.tsx'
 import { readAmount } from '#shared/ui/read-amount.ts'
 import { RowList } from '#backoffice/ui/forms/row-list.tsx'
 import { BankAccountsForm } from '#backoffice/settings/bank-accounts-form.tsx'
+import { FiscalAccountForm, fiscalAccountFacts } from '#backoffice/settings/fiscal-account-form.tsx'
+import { choiceFacts, FiscalChoiceForm, hasChoice } from '#backoffice/settings/fiscal-choice-form.tsx'
 import { FiscalOutageForm, outageFacts } from '#backoffice/settings/fiscal-outage-form.tsx'
 import { FiscalTokenForm } from '#backoffice/settings/fiscal-token-form.tsx'
 import { FiscalTokenTest } from '#backoffice/settings/fiscal-token-test.tsx'
@@ -107,6 +110,24 @@ export function PharmacySettingsScreen() {
                 facts={outageFacts(pharmacy)}
                 form={(close) => <FiscalOutageForm pharmacy={pharmacy} onClose={close} />}
               />
+              {hasChoice(pharmacy) && (
+                <EditableSheet
+                  title="Ce qui est normalisé"
+                  hasKey={false}
+                  mayEdit={mayEdit}
+                  facts={choiceFacts(pharmacy)}
+                  form={(close) => <FiscalChoiceForm pharmacy={pharmacy} onClose={close} />}
+                />
+              )}
+              {fiscalProfile(pharmacy.country.fiscalPlatform).hasAccount && (
+                <EditableSheet
+                  title="Compte de la plateforme fiscale"
+                  hasKey={false}
+                  mayEdit={mayEdit}
+                  facts={fiscalAccountFacts(pharmacy)}
+                  form={(close) => <FiscalAccountForm pharmacy={pharmacy} onClose={close} />}
+                />
+              )}
             </>
           )}
         </>

@@ -5,6 +5,7 @@ import { paymentName } from '#backoffice/ui/sale-columns.tsx'
 export const movementKindWords: Record<MovementKind, string> = {
   sale: 'Vente',
   rounding: 'Arrondi',
+  'stamp-duty': 'Timbre',
   float: 'Fond de caisse',
   disbursement: 'Décaissement',
   'cash-in': 'Entrée',
@@ -17,6 +18,7 @@ export const movementKindWords: Record<MovementKind, string> = {
 export const kindInAddress: Record<MovementKind, string> = {
   sale: 'vente',
   rounding: 'arrondi',
+  'stamp-duty': 'timbre',
   float: 'fond',
   disbursement: 'decaissement',
   'cash-in': 'entree',

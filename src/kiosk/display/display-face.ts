@@ -2,7 +2,7 @@ import { bookedCash, correctionMoney, type CorrectionMoney } from '#shared/domai
 import { discountTotal } from '#shared/domain/discount.ts'
 import type { LocalSale } from '#shared/domain/local-sale.ts'
 import { minor, sum, type Minor } from '#shared/domain/money.ts'
-import { paymentsFrom, type Payment } from '#shared/domain/payment.ts'
+import { keptOf, paymentsFrom, stampDutyIn, type Payment } from '#shared/domain/payment.ts'
 import { saleBalance } from '#shared/domain/sale.ts'
 import type { AcknowledgedSale, Display } from '#shared/store/sales/sales-rows.ts'
 
@@ -46,6 +46,8 @@ export type SaleMoney = {
   toPay: Minor
   /** What coins cannot give, as in the balance of the sale. */
   rounding: Minor
+  /** For the state, above what the sale costs. */
+  stampDuty: number
   /** What the customer gave, for each payment; in a correction only the cash given for it. */
   received: readonly { payment: Payment; amount: number }[]
   remainder: Minor
@@ -66,8 +68,19 @@ export function displayMoney(sale: LocalSale, cashStep: number): SaleMoney {
     .filter((payment) => own.includes(payment) && (!correction || payment.type === 'CASH'))
     .map((payment) => ({
       payment,
-      amount: payment.type === 'CASH' ? Math.max(payment.tendered, payment.amount) - bookedCash(sale) : payment.amount,
+      amount: payment.type === 'CASH' ? Math.max(payment.tendered, keptOf(payment)) - bookedCash(sale) : payment.amount,
     }))
     .filter(({ amount }) => amount > 0)
-  return { total, payers, discount, toPay, rounding, received, remainder, change, correction }
+  return {
+    total,
+    payers,
+    discount,
+    toPay,
+    rounding,
+    stampDuty: stampDutyIn(sale.payments),
+    received,
+    remainder,
+    change,
+    correction,
+  }
 }

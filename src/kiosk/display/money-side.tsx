@@ -35,6 +35,7 @@ export function MoneySide({ money, isEnded, payerName }: { money: SaleMoney; isE
         {isEnded && money.discount > 0 && <Given label="Remise" amount={0 - money.discount} />}
         {isEnded && <Given label="À payer" amount={money.toPay} />}
         {money.rounding !== 0 && <Given label="Arrondi" amount={0 - money.rounding} />}
+        {money.stampDuty > 0 && <Given label="Timbre de quittance" amount={money.stampDuty} />}
         {money.received.map(({ payment, amount }) => (
           <Given key={payment.id} label={receivedWords(payment)} amount={amount} />
         ))}

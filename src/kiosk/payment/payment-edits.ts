@@ -1,6 +1,7 @@
 import { bookedCash } from '#shared/domain/correction-money.ts'
 import { discountOf, largestDiscount } from '#shared/domain/discount.ts'
 import { saleTotal, type LocalSale } from '#shared/domain/local-sale.ts'
+import { stampDutyOn } from '#shared/domain/fiscal/stamp-duty.ts'
 import { minor } from '#shared/domain/money.ts'
 import { policyOfPayment, typeFacts, type Payment, type PaymentType } from '#shared/domain/payment.ts'
 import { cashDue, saleBalance } from '#shared/domain/sale.ts'
@@ -16,6 +17,8 @@ export type PaymentRules = {
   cashStep: number
   /** In percent of the total. Null: no limit. */
   discountLimit: number | null
+  /** The stamp duty of this sale in cash, in minor units. */
+  duty?: number
 }
 /** `socialSecurity`: the known body and number of the patient. */
 export type NewPayment = {
@@ -28,12 +31,19 @@ export type NewPayment = {
  * Adds a payment of the remainder. Adds nothing if nothing remains, or if the sale already has its one cash payment or
  * discount.
  */
-export function addPayment(sale: LocalSale, made: NewPayment, { cashStep }: Pick<PaymentRules, 'cashStep'>): LocalSale {
+export function addPayment(
+  sale: LocalSale,
+  made: NewPayment,
+  { cashStep, duty = 0 }: Pick<PaymentRules, 'cashStep' | 'duty'>,
+): LocalSale {
   const owed = Math.max(0, saleBalance(sale, cashStep).remainder)
   if (isSingle(made.type) && sale.payments.some(({ type }) => type === made.type)) return sale
   // After a double touch nothing remains. A discount starts at 0 and reduces the cash due.
   if (owed === 0 && made.type !== 'DISCOUNT') return sale
-  if (made.type === 'CASH') return payCash(sale, { id: made.id, tendered: cashDue(minor(owed), cashStep) }, cashStep)
+  if (made.type === 'CASH') {
+    const tendered = cashDue(minor(owed), cashStep) + stampDutyOn(sale, { duty, cashStep })
+    return payCash(sale, { id: made.id, tendered }, cashStep, duty)
+  }
   return cashAgain(setPayments(sale, [...sale.payments, blankPayment(made, owed, sale)]), cashStep)
 }
 

@@ -3,7 +3,7 @@ import { CorrectionFace, correctionLabel } from '#kiosk/counter/payment/correcti
 import { settledWordsAtom } from '#kiosk/counter/payment/settled-words.ts'
 import { bookedCash, correctionMoney } from '#shared/domain/correction-money.ts'
 import type { LocalSale } from '#shared/domain/local-sale.ts'
-import { type Payment, paymentsFrom } from '#shared/domain/payment.ts'
+import { keptOf, type Payment, paymentsFrom } from '#shared/domain/payment.ts'
 import type { SaleBalance } from '#shared/domain/sale.ts'
 import { GiantAmount } from '#shared/ui/giant-amount.tsx'
 import { Money } from '#shared/ui/money.tsx'
@@ -14,19 +14,25 @@ interface PaymentFaceProps {
   cashStep: number
   balance: SaleBalance
   cash: Extract<Payment, { type: 'CASH' }> | undefined
+  /** What a payment in cash costs besides, in minor units. */
+  stampDuty: number
 }
 
 /** The main amount: the remainder or the change, at the same place. */
-export function PaymentFace({ sale, cashStep, balance, cash }: PaymentFaceProps) {
+export function PaymentFace({ sale, cashStep, balance, cash, stampDuty }: PaymentFaceProps) {
   const settled = useAtomValue(settledWordsAtom)
   const correction = correctionMoney(sale, cashStep)
+  const bearsDuty = stampDuty > 0 && !cash
   if (balance.remainder > 0)
     return (
       <GiantAmount
         label={correction ? correctionLabel(correction.cash) : 'Reste à payer'}
         amount={correction ? Math.abs(correction.cash) : balance.remainder}
         tone="due"
-        hint={!correction && balance.applied > 0 && <Settled payments={sale.payments} />}
+        hint={
+          !correction &&
+          (balance.applied > 0 || bearsDuty) && <Settled payments={sale.payments} duty={bearsDuty ? stampDuty : 0} />
+        }
       />
     )
   if (balance.remainder < 0)
@@ -41,7 +47,8 @@ export function PaymentFace({ sale, cashStep, balance, cash }: PaymentFaceProps)
   if (correction) return <CorrectionFace correction={correction} received={(cash?.tendered ?? 0) - bookedCash(sale)} />
   const hint = cash && (
     <>
-      <Money amount={cash.tendered} /> reçus pour <Money amount={cash.amount} /> en espèces
+      <Money amount={cash.tendered} /> reçus pour <Money amount={keptOf(cash)} />
+      {cash.stampDuty ? ', timbre compris' : ' en espèces'}
     </>
   )
   return (
@@ -53,8 +60,8 @@ export function PaymentFace({ sale, cashStep, balance, cash }: PaymentFaceProps)
   )
 }
 
-/** What is settled before the remainder: « Remise 94 F CFA · Déjà réglé : 2 000 F CFA ». */
-function Settled({ payments }: { payments: readonly Payment[] }) {
+/** What is settled before the remainder: « Remise 94 F CFA · Déjà réglé : 2 000 F CFA », and what cash costs besides. */
+function Settled({ payments, duty }: { payments: readonly Payment[]; duty: number }) {
   const sumOf = (some: readonly Payment[]) => some.reduce((sum, { amount }) => sum + amount, 0)
   const discount = sumOf(paymentsFrom('discount', payments))
   const others = sumOf(payments) - discount
@@ -69,6 +76,12 @@ function Settled({ payments }: { payments: readonly Payment[] }) {
       {others > 0 && (
         <>
           Déjà réglé{'\u00a0'}: <Money amount={others} unit />
+        </>
+      )}
+      {duty > 0 && (
+        <>
+          {discount + others > 0 && ' · '}
+          En espèces, timbre de <Money amount={duty} unit /> en plus
         </>
       )}
     </>

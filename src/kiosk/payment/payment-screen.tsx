@@ -1,14 +1,17 @@
-import { Button } from '@mantine/core'
+import { Button, Checkbox } from '@mantine/core'
 import { IconArrowLeft, IconCheck } from '@tabler/icons-react'
+import { useAtomValue } from 'jotai'
 import { type ReactNode, useState } from 'react'
+import { invoicesOnRequestAtom } from '#kiosk/counter/sale/counter-atoms.ts'
 import type { SaleEdit } from '#kiosk/counter/sale/edit-sale.ts'
 import { askPharmacist } from '#kiosk/counter/rights/right-request.ts'
 import { Notice } from '#kiosk/ui/notice.tsx'
 import { bookedCash } from '#shared/domain/correction-money.ts'
 import type { LocalSale } from '#shared/domain/local-sale.ts'
-import type { Payment, PaymentType } from '#shared/domain/payment.ts'
+import { stampDutyOn } from '#shared/domain/fiscal/stamp-duty.ts'
+import { stampDutyIn, type Payment, type PaymentType } from '#shared/domain/payment.ts'
 import { saleBalance, type SaleBalance } from '#shared/domain/sale.ts'
-import { acceptPolicy, payCash } from '#shared/domain/sale-lines.ts'
+import { acceptPolicy, askInvoice, payCash } from '#shared/domain/sale-lines.ts'
 import { uuid7 } from '#shared/store/tools/uuid7.ts'
 import { Keypad } from '#shared/ui/keypad.tsx'
 import { Money } from '#shared/ui/money.tsx'
@@ -66,6 +69,7 @@ export function PaymentScreen({
   const { notice, forget, edit, remove } = useRemoval(sale, cashStep, onEdit)
   const typing = usePaymentTyping(sale, rules, edit)
   const askDiscount = useDiscountRequest(sale, edit)
+  const isOnRequest = useAtomValue(invoicesOnRequestAtom)
   const [arePoliciesOpen, setArePoliciesOpen] = useState(false)
   const { current } = typing
   const booked = bookedCash(sale)
@@ -141,6 +145,7 @@ export function PaymentScreen({
           </ul>
         )}
         <Rounding rounding={balance.rounding} />
+        <StampDuty duty={stampDutyIn(sale.payments)} />
         {arePoliciesOpen ? (
           <PoliciesPanel
             sale={sale}
@@ -150,6 +155,18 @@ export function PaymentScreen({
           />
         ) : (
           <div className={classes.adding}>
+            {isOnRequest && (
+              <Checkbox
+                size="md"
+                label="Facture normalisée"
+                disabled={isClosing}
+                checked={sale.isInvoiced ?? false}
+                onChange={(event) => {
+                  const isInvoiced = event.currentTarget.checked
+                  edit((stored) => askInvoice(stored, isInvoiced))
+                }}
+              />
+            )}
             <h2>Ajouter un paiement</h2>
             <PaymentTypes current={current} reasonNot={reasonNot} onAdd={add} />
           </div>
@@ -162,6 +179,7 @@ export function PaymentScreen({
         cash={cash}
         notes={notes}
         isClosing={isClosing}
+        stampDuty={stampDutyOn(sale, { duty: rules.duty ?? 0, cashStep })}
         reason={reason}
         onNote={(given) =>
           edit((stored) => payCash(stored, { id: cash?.id ?? uuid7(), tendered: booked + given }, cashStep))
@@ -178,6 +196,15 @@ function Rounding({ rounding }: { rounding: number }) {
   return (
     <p className={classes.rounding}>
       Arrondi des espèces <Money amount={0 - rounding} signed />
+    </p>
+  )
+}
+
+function StampDuty({ duty }: { duty: number }) {
+  if (duty === 0) return null
+  return (
+    <p className={classes.rounding}>
+      Timbre de quittance, en plus du total <Money amount={duty} signed />
     </p>
   )
 }
@@ -209,6 +236,8 @@ interface PaymentEndProps {
   cash: Extract<Payment, { type: 'CASH' }> | undefined
   notes: readonly QuickNote[]
   isClosing: boolean
+  /** What a payment in cash costs besides, in minor units. */
+  stampDuty: number
   /** Why the sale cannot be ended yet. Null if it can. */
   reason: string | null
   onNote: (given: number) => void
@@ -224,6 +253,7 @@ function PaymentEnd({
   cash,
   notes,
   isClosing,
+  stampDuty,
   reason,
   onNote,
   onKey,
@@ -231,7 +261,7 @@ function PaymentEnd({
 }: PaymentEndProps) {
   return (
     <section className={classes.right} aria-label="Encaissement">
-      <PaymentFace sale={sale} cashStep={cashStep} balance={balance} cash={cash} />
+      <PaymentFace sale={sale} cashStep={cashStep} balance={balance} cash={cash} stampDuty={stampDuty} />
       <QuickNotes
         notes={notes}
         selected={cash && cash.tendered - bookedCash(sale)}

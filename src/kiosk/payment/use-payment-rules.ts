@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { askPharmacist } from '#kiosk/counter/rights/right-request.ts'
-import { closingRightsAtom } from '#kiosk/counter/sale/counter-atoms.ts'
+import { closingRightsAtom, dutyAtom } from '#kiosk/counter/sale/counter-atoms.ts'
 import { patientOfAtom, settlementFactsAtom } from '#kiosk/counter/coverage/coverage-facts.ts'
 import { schemeNamesAtom } from '#kiosk/counter/payment/scheme-names.ts'
 import { useNow } from '#shared/ui/use-now.ts'
@@ -17,7 +17,8 @@ export function usePaymentRules(sale: LocalSale, cashStep: number) {
   const person = useAtomValue(patientOfAtom)(sale.patient)
   const facts = useAtomValue(settlementFactsAtom)(sale, now)
   const [scheme, another] = useAtomValue(schemeNamesAtom)
-  const rules: PaymentRules = { cashStep, discountLimit }
+  const duty = useAtomValue(dutyAtom)(sale)
+  const rules: PaymentRules = { cashStep, discountLimit, duty }
   return {
     rules,
     mayDiscount,

@@ -8,6 +8,7 @@ export type CountPurpose = 'close' | 'hand-over'
 export const movementWords: Record<MovementKind, string> = {
   sale: 'Vente',
   rounding: 'Arrondi',
+  'stamp-duty': 'Timbre de quittance',
   float: 'Fond de caisse',
   disbursement: 'Décaissement',
   'cash-in': 'Entrée d’espèces',

@@ -8,7 +8,7 @@ import { settledWordsAtom } from '#kiosk/counter/payment/settled-words.ts'
 import { awaitingPapersAtom, awaitingWords } from '#kiosk/counter/print/fiscal-of-sale.ts'
 import { ticketOf } from '#kiosk/counter/print/print-receipt.ts'
 import { invoiceLastAtom, labelLastAtom, type JustEnded } from '#kiosk/counter/sale/just-ended.ts'
-import { paymentLabels } from '#shared/domain/payment.ts'
+import { paymentLabels, stampDutyIn } from '#shared/domain/payment.ts'
 import { acknowledgedTodayAtom, refusedSalesAtom } from '#shared/store/sales/sale-atoms.ts'
 import { GiantAmount } from '#shared/ui/giant-amount.tsx'
 import { Money } from '#shared/ui/money.tsx'
@@ -56,6 +56,14 @@ export function AfterSale({ justEnded: { sale: ended, correction }, onPrint, onN
           </span>
         ))}
         <RoundingWords payments={ended.payments} rounding={ended.rounding} />
+        {stampDutyIn(ended.payments) > 0 && (
+          <span>
+            Timbre de quittance{' '}
+            <b>
+              <Money amount={stampDutyIn(ended.payments)} unit />
+            </b>
+          </span>
+        )}
         {isAwaited && <span role="status">{awaitingWords}</span>}
       </div>
       <div className={classes.actions}>

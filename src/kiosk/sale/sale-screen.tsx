@@ -121,6 +121,7 @@ export function SaleScreen({
     onShortcuts: props.onShortcuts,
     onPark: props.onPark,
     onAbandon: props.onAbandon,
+    onEdit,
   })
 
   return (

@@ -6,7 +6,7 @@ import { CorrectionFace, correctionLabel } from '#kiosk/counter/payment/correcti
 import { RoundingWords } from '#kiosk/counter/payment/rounding-words.tsx'
 import { settledWordsAtom } from '#kiosk/counter/payment/settled-words.ts'
 import type { CorrectionMoney } from '#shared/domain/correction-money.ts'
-import type { Payment } from '#shared/domain/payment.ts'
+import { stampDutyIn, type Payment } from '#shared/domain/payment.ts'
 import type { SaleBalance } from '#shared/domain/sale.ts'
 import { useCurrency } from '#shared/ui/currency.tsx'
 import { fitted } from '#shared/ui/fitted.ts'
@@ -29,6 +29,8 @@ interface TicketFootProps {
   correction: CorrectionMoney | null
   /** The cash that the customer gave, if any. */
   tendered: number | undefined
+  /** What a payment in cash costs besides, in minor units. */
+  stampDuty: number
   isClosing: boolean
   onNote: (amount: number) => void
   onPay: () => void
@@ -52,6 +54,7 @@ export function TicketFoot({
   notes,
   correction,
   tendered,
+  stampDuty,
   isClosing,
   onNote,
   onPay,
@@ -75,7 +78,7 @@ export function TicketFoot({
       </div>
       {coverage}
       {!isPaid ? (
-        <Due balance={balance} hasPaid={balance.applied > covered} correction={correction} />
+        <Due balance={balance} hasPaid={balance.applied > covered} correction={correction} stampDuty={stampDuty} />
       ) : correction ? (
         <CorrectionFace correction={correction} received={tendered ?? 0} />
       ) : (
@@ -154,7 +157,12 @@ function keepFocus(event: MouseEvent): void {
   event.preventDefault()
 }
 
-function Due({ balance, hasPaid, correction }: Pick<TicketFootProps, 'balance' | 'correction'> & { hasPaid: boolean }) {
+function Due({
+  balance,
+  hasPaid,
+  correction,
+  stampDuty,
+}: Pick<TicketFootProps, 'balance' | 'correction' | 'stampDuty'> & { hasPaid: boolean }) {
   const currency = useCurrency()
   const isTooMuch = hasPaid && balance.remainder < 0
   const label = isTooMuch
@@ -167,7 +175,14 @@ function Due({ balance, hasPaid, correction }: Pick<TicketFootProps, 'balance' |
   const amount = correction && !isTooMuch ? correction.cash : balance.remainder
   return (
     <div className={classes.due} role="status" aria-label={label}>
-      <span>{label}</span>
+      <span>
+        {label}
+        {stampDuty > 0 && !isTooMuch && !correction && (
+          <small className={classes.received}>
+            En espèces, timbre de <Money amount={stampDuty} unit /> en plus
+          </small>
+        )}
+      </span>
       <DueFigure figure={formatAmount(Math.abs(amount), currency)} />
     </div>
   )
@@ -186,6 +201,7 @@ function ChangeFace({ balance, payments, tendered }: Pick<TicketFootProps, 'bala
             <Money amount={tendered} /> reçus pour <Money amount={tendered - balance.change} unit />
             {balance.rounding !== 0 && ' · '}
             <RoundingWords payments={payments} rounding={balance.rounding} />
+            {stampDutyIn(payments) > 0 && ', timbre compris'}
           </small>
         )}
       </span>

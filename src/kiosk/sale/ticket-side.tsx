@@ -1,4 +1,7 @@
+import { useAtomValue } from 'jotai'
 import type { ReactNode } from 'react'
+import { dutyAtom } from '#kiosk/counter/sale/counter-atoms.ts'
+import { stampDutyOn } from '#shared/domain/fiscal/stamp-duty.ts'
 import { CoverageBar } from '#kiosk/counter/coverage/coverage-bar.tsx'
 import { useSaleCoverage } from '#kiosk/counter/coverage/coverage-shown.ts'
 import type { SaleEdit } from '#kiosk/counter/sale/edit-sale.ts'
@@ -62,6 +65,7 @@ export function TicketSide({
 }: TicketSideProps) {
   const cash = sale.payments.find((payment) => payment.type === 'CASH')
   const coverage = useSaleCoverage(sale)
+  const duty = useAtomValue(dutyAtom)(sale)
   const isEmpty = isWithoutLines(sale)
   const isSecondTap = useSecondTap<number>()
   // A later touch on the same note removes the cash payment.
@@ -105,12 +109,13 @@ export function TicketSide({
           <TicketFoot
             balance={balance}
             payments={sale.payments}
-            units={unitsWords(sale)}
+            units={sale.isInvoiced ? `${unitsWords(sale)} · facture normalisée` : unitsWords(sale)}
             covered={coverage?.covered ?? 0}
             coverage={coverage && <CoverageBar sale={sale} coverage={coverage} onEdit={onEdit} />}
             notes={props.notes}
             correction={correctionMoney(sale, cashStep)}
             tendered={cash && cash.tendered - booked}
+            stampDuty={stampDutyOn(sale, { duty, cashStep })}
             isClosing={props.isClosing}
             onNote={giveNote}
             onPay={props.onPay}

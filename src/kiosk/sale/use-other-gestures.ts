@@ -1,5 +1,8 @@
-import { useSetAtom } from 'jotai'
+import { useAtomValue, useSetAtom } from 'jotai'
 import { offerRequestAtom } from '#kiosk/counter/print/print-invoice.ts'
+import { invoicesOnRequestAtom } from '#kiosk/counter/sale/counter-atoms.ts'
+import type { SaleEdit } from '#kiosk/counter/sale/edit-sale.ts'
+import { askInvoice } from '#shared/domain/sale-lines.ts'
 import type { LocalSale } from '#shared/domain/local-sale.ts'
 import type { SaleBalance } from '#shared/domain/sale.ts'
 import type { OtherGesture } from './ticket-foot.tsx'
@@ -20,12 +23,14 @@ interface OtherGestures {
   onShortcuts: () => void
   onPark: () => void
   onAbandon: () => void
+  onEdit: (edit: SaleEdit) => void
 }
 
 /** The menu « Autres actions »: add rare gestures on a sale here. */
 export function useOtherGestures({ sale, balance, onPay, onSend, ...on }: OtherGestures): readonly OtherGesture[] {
   const park = useParkGesture(sale, on.onPark)
   const printOffer = useSetAtom(offerRequestAtom)
+  const isOnRequest = useAtomValue(invoicesOnRequestAtom)
   const offers = (
     [
       ['quote', 'Imprimer un devis'],
@@ -51,6 +56,14 @@ export function useOtherGestures({ sale, balance, onPay, onSend, ...on }: OtherG
       keyName: 'Ctrl H',
       ...(sale.patient ? { onClick: on.onPurchases } : { onClick: undefined, hint: 'Choisissez d’abord un client' }),
     },
+    ...(isOnRequest
+      ? [
+          {
+            label: sale.isInvoiced ? 'Sans facture normalisée' : 'Facture normalisée',
+            onClick: () => on.onEdit((stored) => askInvoice(stored, !stored.isInvoiced)),
+          },
+        ]
+      : []),
     { label: 'Noter une vente manquée', keyName: 'F1', onClick: on.onMissed },
     {
       label: 'Réimprimer le dernier ticket',

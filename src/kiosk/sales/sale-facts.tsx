@@ -5,7 +5,7 @@ import { tradeAtom } from '#kiosk/counter/sale/counter-atoms.ts'
 import type { ReadSale, Sale, WithheldSale } from '#shared/contract/sales.ts'
 import { taxLine } from '#shared/domain/countries/country-facts.ts'
 import { displayName } from '#shared/domain/person.ts'
-import { paymentLabels, type PaymentType } from '#shared/domain/payment.ts'
+import { paymentLabels, stampDutyIn, type PaymentType } from '#shared/domain/payment.ts'
 import { changeOf, lineTotal } from '#shared/domain/sale.ts'
 import { organizationsAtom } from '#shared/store/lists/organization-list-atoms.ts'
 import { personsAtom } from '#shared/store/lists/person-list-atoms.ts'
@@ -76,6 +76,7 @@ export function WithheldPayments({ sale: { paymentTypes } }: { sale: WithheldSal
 export function PaidBy({ sale: { payments, rounding } }: { sale: Pick<Sale, 'payments' | 'rounding'> }) {
   const tracesOf = useTraces()
   const change = changeOf(payments)
+  const stampDuty = stampDutyIn(payments)
   return (
     <PanelSection title="Paiements">
       {payments.map((payment) => {
@@ -89,6 +90,7 @@ export function PaidBy({ sale: { payments, rounding } }: { sale: Pick<Sale, 'pay
       })}
       {change > 0 && <Row amount={change}>Rendu</Row>}
       {rounding !== 0 && <Row amount={rounding}>Arrondi</Row>}
+      {stampDuty > 0 && <Row amount={stampDuty}>Dont timbre de quittance</Row>}
     </PanelSection>
   )
 }

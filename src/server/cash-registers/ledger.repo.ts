@@ -36,7 +36,7 @@ export async function salesOfRegister(
     lines as (select l.sale_id, json_agg(l.quantity) as quantities from sale_records l join sold s on s.id = l.sale_id
       where l.pharmacy_id = ${pharmacyId} group by 1),
     paid as (
-      select y.sale_id, json_agg(json_build_object('type', y.type, 'amount', y.amount,
+      select y.sale_id, json_agg(json_build_object('type', y.type, 'amount', y.amount + coalesce((y.data ->> 'stampDuty')::bigint, 0),
         'tendered', coalesce((y.data ->> 'tendered')::bigint, y.amount)) order by y.position) as payments
       from sale_payments y join sold s on s.id = y.sale_id where y.pharmacy_id = ${pharmacyId} and y.type = 'CASH'
         group by 1

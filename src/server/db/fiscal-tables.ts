@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { FiscalState } from '#shared/contract/fiscal-documents.ts'
+import type { PlatformDifference } from '#shared/domain/fiscal/platform-differences.ts'
 import type { FiscalDocument } from '#shared/domain/fiscal/fiscal-document.ts'
 import type { Optional } from '#server/db/columns.ts'
 
@@ -56,5 +57,7 @@ export type FiscalQueues = {
   leased_by: Optional<string>
   leased_until: Optional<Date>
   next_at: Optional<Date>
+  checked_at: Optional<Date>
+  differences: ColumnType<PlatformDifference[], string | undefined, string>
 }
 export type FiscalZReports = { pharmacy_id: string; number: number; register_id: string; closed_at: Date }

@@ -81,7 +81,7 @@ export type RegisterMovements = {
   pharmacy_id: string
   id: string
   register_id: string
-  kind: 'sale' | 'rounding' | 'float' | 'disbursement' | 'cash-in' | 'deposit' | 'collection' | 'refund'
+  kind: 'sale' | 'rounding' | 'stamp-duty' | 'float' | 'disbursement' | 'cash-in' | 'deposit' | 'collection' | 'refund'
   type: string
   amount: number
   at: Date

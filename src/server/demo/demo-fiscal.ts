@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import type { FiscalSimulators } from '#server/base/config.ts'
 import type { Secrets } from '#server/base/secrets.ts'
 import type { Database, Tx } from '#server/db/database.ts'
+import { terminalCode } from '#shared/domain/terminal-code.ts'
+import { demoId } from '#server/demo/demo-id.ts'
 import { campGuezo, demoPharmacies } from '#server/demo/demo-pharmacies.ts'
 import { freezeSale } from '#server/fiscal-life/freeze-document.repo.ts'
 import { fiscalTokenPlace } from '#server/pharmacies/fiscal-token.service.ts'
@@ -51,7 +53,14 @@ export async function openDemoFiscal(): Promise<DemoFiscal> {
           where code = ${countryCode}`.execute(tx)
         // The keys of simulators end with them.
         const sealed = secrets.seal(isBenin ? token : fne.key, fiscalTokenPlace(id))
-        const account = { establishment: 'Pharmacie', pointOfSale: 'Caisse 1', email: `comptoir@${slug}.example` }
+        const account = {
+          establishment: 'Pharmacie',
+          pointOfSale: 'Caisse 1',
+          email: `comptoir@${slug}.example`,
+          name: 'Client comptoir',
+          phone: null,
+          tills: [{ terminalCode: terminalCode(demoId('terminal', slug, 'C2')), pointOfSale: 'Caisse 2' }],
+        }
         await sql`update pharmacies set fiscal_token = ${sealed}, fiscal_token_set_at = ${now},
           fiscal_nim = ${isBenin ? nim : null}, fiscal_token_expires_at = ${isBenin ? expiresAt : null},
           settings = settings || ${JSON.stringify({ fiscalAccount: isBenin ? null : account })}::jsonb

@@ -1,4 +1,6 @@
 import type { CoveredLine } from '#shared/domain/coverage/coverage.ts'
+import { fiscalProfile } from '#shared/domain/fiscal/profiles.ts'
+import { stampDutyOn } from '#shared/domain/fiscal/stamp-duty.ts'
 import type { Payment } from '#shared/domain/payment.ts'
 import { phoneOperatorsOf } from '#server/demo/countries.ts'
 import { pastDays, type DemoCalendar } from '#server/demo/demo-calendar.ts'
@@ -71,14 +73,15 @@ export function pastSales(
   const ledger = openLedger(pharmacy, stock)
   const registersOf = Array.from({ length: pastDays }, (_, daysAgo) => registersOn(pharmacy, daysAgo, calendar))
   const means = { operators: phoneOperatorsOf(pharmacy.countryCode), banks: payersOf(pharmacy.countryCode).banks }
+  const duty = pharmacy.countryCode === 'CI' ? fiscalProfile('fne').stampDuty : 0
   const counts = new Map<string, number>()
-  const sales = demand.map(({ key, at, daysAgo, lines }, index): PastSale => {
+  const sales = demand.map(({ key, at, daysAgo, lines: wanted }, index): PastSale => {
     const id = demoId('sale', pharmacy.slug, key)
     const register = random.pick(registersOf[daysAgo] ?? [])
     const holder = holderAt(register, at)
     const { code } = register.terminal
     counts.set(code, (counts.get(code) ?? 0) + 1)
-    const taken = lines.flatMap(({ product, quantity }) =>
+    const taken = wanted.flatMap(({ product, quantity }) =>
       ledger.sell(product.id, quantity, { saleId: id, userId: holder.seller.id, at }),
     )
     const records = taken.map(({ lot, quantity }, position) => ({
@@ -93,7 +96,8 @@ export function pastSales(
       random,
     )
     const rest = total - paidBy(shares)
-    const payments = rest === 0 ? shares : [...shares, ...pastPayments(id, rest, means, random)]
+    const lines = records.map(({ lot, quantity, ...line }) => ({ ...line, quantity, price: lot.salePrice }))
+    const payments = rest === 0 ? shares : stamped([...shares, ...pastPayments(id, rest, means, random)], lines, duty)
     return {
       id,
       number: index + 1,
@@ -116,6 +120,21 @@ export function pastSales(
     movements: ledger.movements(),
     quantities: ledger.quantities(),
   }
+}
+
+/** The cash of a sale that bears the stamp duty: the customer gave so much more. */
+function stamped(
+  payments: readonly Payment[],
+  lines: readonly { id: string; quantity: number; price: number }[],
+  duty: number,
+): Payment[] {
+  const vouchers = lines.map((line) => ({ ...line, label: '' }))
+  const stampDuty = stampDutyOn({ records: [], vouchers, payments }, { duty, cashStep: 5 })
+  return payments.map((payment) =>
+    payment.type === 'CASH' && stampDuty > 0
+      ? { ...payment, tendered: payment.tendered + stampDuty, stampDuty }
+      : payment,
+  )
 }
 
 /** Who holds a register at an instant. */

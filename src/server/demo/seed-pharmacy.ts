@@ -98,7 +98,7 @@ const services = [
   ['Livraison à domicile', 1500],
 ] as const
 
-function demoSettings({ slug }: DemoPharmacy): PharmacySettings {
+function demoSettings({ slug, countryCode }: DemoPharmacy): PharmacySettings {
   return {
     printers: [],
     services: services.map(([label, price]) => ({ id: demoId('service', slug, label), label, price })),
@@ -111,6 +111,9 @@ function demoSettings({ slug }: DemoPharmacy): PharmacySettings {
     taxRegime: null,
     voucherTaxGroup: 'B',
     fiscalOutage: 'defer',
+    fiscalInvoices: 'all',
+    fiscalCodes: {},
+    stampDuty: countryCode === 'CI',
     fiscalAccount: null,
   }
 }

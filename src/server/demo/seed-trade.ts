@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import { taxedLines, type TaxedLine } from '#shared/domain/fiscal/document-of-sale.ts'
-import { clientOf, policyOfPayment, type Payment } from '#shared/domain/payment.ts'
+import { clientOf, policyOfPayment, stampDutyIn, type Payment } from '#shared/domain/payment.ts'
 import type { Tx } from '#server/db/database.ts'
 import { bulkInsert } from '#server/demo/bulk-insert.ts'
 import { demoId } from '#server/demo/demo-id.ts'
@@ -275,7 +275,23 @@ async function seedMovements(
       operator: null,
       client_id: patientId,
     }))
-  await bulkInsert(tx, 'register_movements', [...floats, ...paid, ...rounded])
+  const stamped = sales
+    .filter(({ payments }) => stampDutyIn(payments) > 0)
+    .map(({ id, at, register, holder, patientId, payments }) => ({
+      pharmacy_id: pharmacyId,
+      id: demoId('register-movement', id, 'stamp-duty'),
+      register_id: register.id,
+      kind: 'stamp-duty' as const,
+      type: 'CASH',
+      amount: stampDutyIn(payments),
+      at: receivedAt(at),
+      occurred_at: at,
+      user_id: holder.seller.id,
+      sale_id: id,
+      operator: null,
+      client_id: patientId,
+    }))
+  await bulkInsert(tx, 'register_movements', [...floats, ...paid, ...rounded, ...stamped])
 }
 
 function receivedAt(soldAt: Date): Date {

@@ -8,7 +8,7 @@ import type {
   JournalRow,
 } from '#shared/contract/fiscal-documents.ts'
 import { fiscalTotals, type FiscalDocument } from '#shared/domain/fiscal/fiscal-document.ts'
-import { fiscalProfile, type FiscalPlatform } from '#shared/domain/fiscal/profiles.ts'
+import { fiscalProfile, type FiscalPlatform, type Invoicing } from '#shared/domain/fiscal/profiles.ts'
 import { displayName, type PersonName } from '#shared/domain/person.ts'
 import { wordsOf } from '#shared/domain/search/fold.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -282,12 +282,14 @@ type FiscalSeller = {
   fiscalNim: string | null
   platform: FiscalPlatform
   timeZone: string
+  invoices: Invoicing
 }
 
-/** The numbers of the seller, as the square code has them. */
+/** The numbers of the seller, as the square code has them, and which sales get a document. */
 export async function sellerOf(tx: Tx, pharmacyId: string): Promise<FiscalSeller> {
   const { rows } = await sql<FiscalSeller>`
-    select p.tax_id as "taxId", p.fiscal_nim as "fiscalNim", c.fiscal_platform as platform, p.time_zone as "timeZone"
+    select p.tax_id as "taxId", p.fiscal_nim as "fiscalNim", c.fiscal_platform as platform, p.time_zone as "timeZone",
+      coalesce(p.settings ->> 'fiscalInvoices', 'all') as invoices
     from pharmacies p join countries c on c.code = p.country_code where p.id = ${pharmacyId}`.execute(tx)
   return rows[0]!
 }

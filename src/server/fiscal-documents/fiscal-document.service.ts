@@ -1,9 +1,10 @@
 import type { CallReply, HandlerInput } from '#shared/contract/endpoint.ts'
 import type { FiscalDetail, FiscalDocumentOfSale, fiscalDocuments } from '#shared/contract/fiscal-documents.ts'
+import type { mecef } from '#shared/contract/mecef.ts'
 import { AppError } from '#shared/domain/errors.ts'
 import { taxedLines } from '#shared/domain/fiscal/document-of-sale.ts'
 import { bareCode, portalHourFault, readPortalCode } from '#shared/domain/fiscal/portal-reading.ts'
-import { fiscalProfile, type FiscalPlatform } from '#shared/domain/fiscal/profiles.ts'
+import { fiscalProfile, type FiscalPlatform, invoicingOf } from '#shared/domain/fiscal/profiles.ts'
 import { taxRateOf } from '#shared/domain/fiscal/tax-rates.ts'
 import type { TaxGroup } from '#shared/domain/fiscal/tax.ts'
 import { requireRow } from '#server/base/require-row.ts'
@@ -27,8 +28,8 @@ import {
   type FiscalQuery,
   type JournalQuery,
 } from '#server/fiscal-documents/fiscal-document.repo.ts'
-import { freeCredits, wakeQueue } from '#server/fiscal-life/fiscal-queue.repo.ts'
-import { completeDocument } from '#server/fiscal-life/freeze-document.repo.ts'
+import { freeCredits, readCheck, wakeQueue } from '#server/fiscal-life/fiscal-queue.repo.ts'
+import { completeDocument, freezeReturn, freezeSale, hasDocument } from '#server/fiscal-life/freeze-document.repo.ts'
 import { pharmacyOf, type Context } from '#server/http/context.ts'
 import { changing } from '#server/lists/changing.ts'
 import { withheldFrom } from '#server/register-ledger/sight.ts'
@@ -59,6 +60,13 @@ export function listFiscalExchanges(
   })
 }
 
+/** Where the platform differs from this software, as it was last asked. */
+export async function readDifferences(context: Context): Promise<CallReply<typeof mecef.differences>> {
+  const pharmacyId = pharmacyOf(context)
+  const { checkedAt, differences } = await context.database.read(pharmacyId, (tx) => readCheck(tx, pharmacyId))
+  return { checkedAt: checkedAt?.toISOString() ?? null, differences }
+}
+
 /** Throws `requests:notFound`. */
 export function readFiscalDocument(context: Context, id: string): Promise<FiscalDetail> {
   const pharmacyId = pharmacyOf(context)
@@ -74,6 +82,30 @@ export function fiscalDocumentsOfSale(context: Context, saleId: string): Promise
     requireRow(await saleIsThere(tx, pharmacyId, saleId))
     const withheld = await withheldFrom(tx, context)
     return documentsOfSale(tx, pharmacyId, saleId, { withheld, userId: context.actor.userId })
+  })
+}
+
+/**
+ * The document of a sale whose customer asks for it after the end, with a credit note for each return; a second call
+ * makes nothing. Throws `requests:notFound`, `sales:cannotEditCanceledSale`, and `fiscalDocuments:notOnRequest` where
+ * sales have theirs by themselves or never.
+ */
+export function askFiscalDocument(context: Context, saleId: string): Promise<FiscalDocumentOfSale[]> {
+  return changing(context, async (tx, pharmacyId) => {
+    const sale = await wholeSale(tx, pharmacyId, saleId)
+    const { platform, invoices } = await sellerOf(tx, pharmacyId)
+    if (!(await hasDocument(tx, pharmacyId, saleId))) {
+      if (invoicingOf(fiscalProfile(platform), invoices) !== 'on-request')
+        throw new AppError('fiscalDocuments:notOnRequest')
+      if (sale.status === 'CANCELED') throw new AppError('sales:cannotEditCanceledSale')
+      await freezeSale(tx, pharmacyId, { sale, platform, now: context.now })
+      for (const answer of sale.returns)
+        await freezeReturn(tx, pharmacyId, { sale, answer, registerId: sale.registerId, now: context.now })
+    }
+    return documentsOfSale(tx, pharmacyId, saleId, {
+      withheld: await withheldFrom(tx, context),
+      userId: context.actor.userId,
+    })
   })
 }
 

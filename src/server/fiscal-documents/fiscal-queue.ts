@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { fiscalProfile } from '#shared/domain/fiscal/profiles.ts'
+import { accountAt } from '#shared/domain/fiscal/fiscal-account.ts'
+import { platformDifferences } from '#shared/domain/fiscal/platform-differences.ts'
+import { fiscalProfile, withCodes } from '#shared/domain/fiscal/profiles.ts'
 import { retryAfterMs } from '#shared/domain/fiscal/retry-after.ts'
 import type { FiscalSimulators } from '#server/base/config.ts'
 import type { Secrets } from '#server/base/secrets.ts'
@@ -9,6 +11,8 @@ import {
   insertExchange,
   keepProgress,
   nextDue,
+  readCheck,
+  storeCheck,
   storeResult,
   takeQueue,
   type DueDocument,
@@ -19,7 +23,7 @@ import { openAsk } from '#server/fiscal/fiscal-http.ts'
 import { addressesOf, openFiscalPort } from '#server/fiscal/fiscal-port.ts'
 import { refusalOfTwin } from '#server/http/taken-fields.ts'
 import type { Hints } from '#server/hints/hints.ts'
-import { fiscalSeller } from '#server/pharmacies/fiscal-token.service.ts'
+import { fiscalSeller, ratesOf } from '#server/pharmacies/fiscal-token.service.ts'
 
 export type FiscalQueue = {
   start(): void
@@ -42,6 +46,7 @@ type Options = {
 const roundMs = 1_000
 /** How many pharmacies are served side by side; each has its own machine at the platform. */
 const sideBySide = 4
+const dayMs = 86_400_000
 
 type Sent<Result> = { result: Result; isSimulated: boolean }
 
@@ -132,7 +137,10 @@ export function openFiscalQueue({ database, hints, secrets, simulators, now, onE
       while (!isStopping) {
         const due = await database.read(pharmacyId, (tx) => nextDue(tx, pharmacyId, now(), mostPending))
         const [document] = due
-        if (!document) return null
+        if (!document) {
+          await compareDaily(lease)
+          return null
+        }
         if (isAnswering)
           for (const each of due) {
             if (hasDraft(each) || ahead.has(each.id)) continue
@@ -164,33 +172,45 @@ export function openFiscalQueue({ database, hints, secrets, simulators, now, onE
     }
   }
 
+  /** The port of a pharmacy, null without a token. `document`: the calls about it are kept. */
+  async function openPort(pharmacyId: string, document: DueDocument | null) {
+    const { pharmacy, token } = await database.read(pharmacyId, (tx) => fiscalSeller(tx, pharmacyId, secrets))
+    const profile = fiscalProfile(pharmacy.country.fiscalPlatform)
+    const { fiscalAccount, fiscalCodes } = pharmacy.settings
+    const seller = {
+      taxId: pharmacy.taxId ?? '',
+      addresses: addressesOf(profile, { nim: pharmacy.fiscalNim ?? null, simulators }),
+      account: document && fiscalAccount && accountAt(fiscalAccount, pharmacy, document.terminalId),
+    }
+    const ask = openAsk(async (exchange) => {
+      if (document) await database.read(pharmacyId, (tx) => insertExchange(tx, pharmacyId, document.id, exchange))
+    }, now)
+    return {
+      pharmacy,
+      profile,
+      isSimulated: simulators[profile.family] !== undefined,
+      port: token === null ? null : openFiscalPort(withCodes(profile, fiscalCodes), { ...seller, token }, ask),
+    }
+  }
+
+  /** Compares the rates and codes of the platform with ours once a day, when nothing waits. */
+  async function compareDaily({ pharmacyId }: Lease): Promise<void> {
+    const { checkedAt } = await database.read(pharmacyId, (tx) => readCheck(tx, pharmacyId))
+    if (checkedAt && now().getTime() - checkedAt.getTime() < dayMs) return
+    const { port, profile, pharmacy } = await openPort(pharmacyId, null)
+    const facts = await port?.facts()
+    if (!facts) return
+    const differences = platformDifferences(profile, ratesOf(pharmacy, now()), facts)
+    await database.read(pharmacyId, (tx) => storeCheck(tx, pharmacyId, differences, now()))
+  }
+
   async function send<Result>(
     lease: Lease,
     document: DueDocument,
     ask: (port: FiscalFamilyPort, job: FiscalJob) => Promise<Result>,
   ): Promise<Sent<Result | FiscalResult>> {
     const { pharmacyId } = lease
-    const { pharmacy, token } = await database.read(pharmacyId, (tx) => fiscalSeller(tx, pharmacyId, secrets))
-    const profile = fiscalProfile(pharmacy.country.fiscalPlatform)
-    const isSimulated = simulators[profile.family] !== undefined
-    if (token === null) return { result: withoutToken, isSimulated }
-    const port = openFiscalPort(
-      profile,
-      {
-        taxId: pharmacy.taxId ?? '',
-        token,
-        addresses: addressesOf(profile, { nim: pharmacy.fiscalNim ?? null, simulators }),
-        account: pharmacy.settings.fiscalAccount && {
-          ...pharmacy.settings.fiscalAccount,
-          name: pharmacy.name,
-          phone: pharmacy.phone,
-        },
-      },
-      openAsk(
-        (exchange) => database.read(pharmacyId, (tx) => insertExchange(tx, pharmacyId, document.id, exchange)),
-        now,
-      ),
-    )
+    const { port, isSimulated } = await openPort(pharmacyId, document)
     if (!port) return { result: withoutToken, isSimulated }
     const result = await ask(port, {
       document: document.content,

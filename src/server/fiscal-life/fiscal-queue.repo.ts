@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { FiscalDocument } from '#shared/domain/fiscal/fiscal-document.ts'
+import type { PlatformDifference } from '#shared/domain/fiscal/platform-differences.ts'
 import { retryAfterMs } from '#shared/domain/fiscal/retry-after.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { FiscalElements, FiscalProgress, FiscalResult } from '#server/fiscal/fiscal-family.ts'
@@ -51,6 +52,33 @@ export async function wakeQueue(tx: Tx, pharmacyId: string, now: Date): Promise<
     .execute()
 }
 
+/** What the platform said of its rates and codes when it was last asked. */
+export async function readCheck(
+  tx: Tx,
+  pharmacyId: string,
+): Promise<{ checkedAt: Date | null; differences: PlatformDifference[] }> {
+  const row = await tx
+    .selectFrom('fiscal_queues')
+    .select(['checked_at', 'differences'])
+    .where('pharmacy_id', '=', pharmacyId)
+    .executeTakeFirst()
+  return { checkedAt: row?.checked_at ?? null, differences: row?.differences ?? [] }
+}
+
+export async function storeCheck(
+  tx: Tx,
+  pharmacyId: string,
+  differences: readonly PlatformDifference[],
+  now: Date,
+): Promise<void> {
+  const checked = { checked_at: now, differences: JSON.stringify(differences) }
+  await tx
+    .insertInto('fiscal_queues')
+    .values({ pharmacy_id: pharmacyId, ...checked })
+    .onConflict((conflict) => conflict.column('pharmacy_id').doUpdateSet(checked))
+    .execute()
+}
+
 export type DueDocument = {
   id: string
   number: string
@@ -59,15 +87,17 @@ export type DueDocument = {
   attempts: number
   original: FiscalElements | null
   refunded: { id: string; quantity: number }[]
+  /** Where it was sold. */
+  terminalId: string
 }
 
 /** The next documents of the pharmacy: those that may be certified already, then in the order of selling. */
 export async function nextDue(tx: Tx, pharmacyId: string, now: Date, most: number): Promise<DueDocument[]> {
   const { rows } = await sql<DueDocument>`
-    select d.id, d.number, d.content, d.progress, d.attempts, o.elements as original,
+    select d.id, d.number, d.content, d.progress, d.attempts, o.elements as original, s.terminal_id as "terminalId",
       (select coalesce(jsonb_agg(r), '[]') from fiscal_documents k, jsonb_array_elements(k.elements -> 'refunded') r
         where k.pharmacy_id = d.pharmacy_id and k.original_id = d.original_id and k.state = 'certified') as refunded
-    from fiscal_documents d
+    from fiscal_documents d join sales s on s.pharmacy_id = d.pharmacy_id and s.id = d.sale_id
       left join fiscal_documents o on o.pharmacy_id = d.pharmacy_id and o.id = d.original_id
     where d.pharmacy_id = ${pharmacyId} and d.next_at <= ${now}
     order by coalesce(d.progress ->> 'step' in ('confirming', 'signing'), false) desc, d.sold_at, d.id limit ${most}`.execute(

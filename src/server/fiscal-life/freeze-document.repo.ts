@@ -21,14 +21,13 @@ type SoldSale = Pick<
   'id' | 'number' | 'soldAt' | 'registerId' | 'sellerName' | 'records' | 'vouchers' | 'payments' | 'taxes' | 'buyer'
 >
 
-/** Freezes the document of a closed sale, in its transaction; none where the country has no platform. */
+/** Freezes the document of a closed sale whose platform certifies it (`getsDocument`). */
 export async function freezeSale(
   tx: Tx,
   pharmacyId: string,
   { sale, platform, now }: { sale: SoldSale; platform: FiscalPlatform; now: Date },
 ): Promise<void> {
-  const { family, rounding } = fiscalProfile(platform)
-  if (family === 'none' || family === 'device') return
+  const { rounding } = fiscalProfile(platform)
   const built = documentOfSale(sale, factsOf(sale, sale.sellerName))
   await insertBuilt(tx, pharmacyId, built, {
     id: sale.id,
@@ -44,6 +43,13 @@ export async function freezeSale(
     now,
     rounding,
   })
+}
+
+/** Whether a sale has a document. */
+export async function hasDocument(tx: Tx, pharmacyId: string, saleId: string): Promise<boolean> {
+  const { rows } = await sql`select from fiscal_documents
+    where pharmacy_id = ${pharmacyId} and sale_id = ${saleId} and kind = 'sale'`.execute(tx)
+  return rows.length > 0
 }
 
 /** Freezes the credit note of a return of a sale that has a document; it waits until its invoice is certified. */

@@ -4,6 +4,7 @@ import {
   type FiscalLine,
   type FiscalTotals,
 } from '#shared/domain/fiscal/fiscal-document.ts'
+import type { PlatformFacts } from '#shared/domain/fiscal/platform-differences.ts'
 import type { FiscalProfile } from '#shared/domain/fiscal/profiles.ts'
 import { textOf, type Ask, type Outcome } from '#server/fiscal/fiscal-http.ts'
 import type {
@@ -167,12 +168,50 @@ export function emcfFamily(profile: FiscalProfile, seller: FiscalSeller, ask: As
     }
   }
 
-  return { certify, prepare, status }
+  async function facts(): Promise<PlatformFacts | null> {
+    if (!infoUrl) return null
+    const read = async (path: string): Promise<unknown> => {
+      const outcome = await ask({ step: path, method: 'GET', url: `${infoUrl}${path}`, token: seller.token })
+      return outcome.kind === 'answered' && outcome.status < 400 ? jsonOf(outcome.text) : null
+    }
+    return {
+      rates: ratesOf(await read('taxGroups')),
+      invoiceTypes: typesOf(await read('invoiceTypes')),
+      paymentTypes: typesOf(await read('paymentTypes')),
+    }
+  }
+
+  return { certify, prepare, status, facts }
 }
 
 function isYoung({ draftedAtMs }: Drafted): boolean {
   const age = Date.now() - draftedAtMs
   return age >= 0 && age < youngMs
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+/** Percents as hundredths of a percent, by lower-case code; anything that is no number says nothing. */
+function ratesOf(told: unknown): PlatformFacts['rates'] {
+  if (typeof told !== 'object' || told === null || Array.isArray(told)) return null
+  return Object.fromEntries(
+    Object.entries(told).flatMap(([code, rate]) =>
+      typeof rate === 'number' ? [[code.toLowerCase(), Math.round(rate * 100)]] : [],
+    ),
+  )
+}
+
+/** The codes of a list; null for a list without any. */
+function typesOf(told: unknown): readonly string[] | null {
+  if (!Array.isArray(told)) return null
+  const types = told.flatMap((each: { type?: unknown } | null) => (typeof each?.type === 'string' ? [each.type] : []))
+  return types.length > 0 ? types : null
 }
 
 function elementsOf(body: Record<string, unknown>, { codeField }: FiscalProfile): FiscalElements {

@@ -1,4 +1,5 @@
 import type { FiscalDocument } from '#shared/domain/fiscal/fiscal-document.ts'
+import type { PlatformFacts } from '#shared/domain/fiscal/platform-differences.ts'
 
 /** Who certifies: the pharmacy as its platform knows it. */
 export type FiscalSeller = {
@@ -29,6 +30,8 @@ export type FiscalElements = {
   differingTotal?: number
   stickersLeft?: number
   stampDuty?: number
+  /** What the till took, when the platform says another duty. */
+  expectedStampDuty?: number
 }
 
 /** How far a document is; committed before each call that leaves, so that a killed process knows what it may have done. */
@@ -73,6 +76,8 @@ export type FiscalFamilyPort = {
   prepare?: (job: FiscalJob) => Promise<FiscalResult | null>
   /** What the platform says of the seller. */
   status: () => Promise<FiscalStatus>
+  /** The rates and codes of the platform; null where it does not tell them. */
+  facts: () => Promise<PlatformFacts | null>
 }
 export type FiscalStatus =
   | {

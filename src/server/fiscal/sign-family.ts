@@ -1,3 +1,4 @@
+import { largestMeans } from '#shared/domain/fiscal/document-of-sale.ts'
 import { fiscalTotals, type FiscalDocument, type FiscalLine } from '#shared/domain/fiscal/fiscal-document.ts'
 import type { FiscalProfile } from '#shared/domain/fiscal/profiles.ts'
 import { textOf, type Ask } from '#server/fiscal/fiscal-http.ts'
@@ -57,11 +58,10 @@ export function signFamily(profile: FiscalProfile, seller: FiscalSeller, ask: As
   function invoiceOf({ document }: FiscalJob): Record<string, unknown> {
     const { client, lines, payments, operator } = document
     const { account } = seller
-    // The means of the largest part: the platform takes one.
-    const [first] = payments.toSorted((a, b) => b.amount - a.amount)
     return {
       invoiceType: profile.kindCodes.sale,
-      paymentMethod: profile.meansCodes[first?.means ?? 'cash'],
+      // The platform takes one.
+      paymentMethod: profile.meansCodes[largestMeans(payments)],
       template: client?.taxId ? 'B2B' : 'B2C',
       isRne: false,
       ...(client?.taxId ? { clientNcc: client.taxId } : {}),
@@ -86,6 +86,7 @@ export function signFamily(profile: FiscalProfile, seller: FiscalSeller, ask: As
     // The platform has no call that tells anything of the seller.
     status: () =>
       Promise.resolve({ kind: 'known', taxId: seller.taxId, nim: null, expiresAt: null, serverAt: null, pending: 0 }),
+    facts: () => Promise.resolve(null),
   }
 }
 
@@ -119,7 +120,10 @@ function fieldsOf(json: Record<string, unknown> | null, text: string): { field: 
   return [{ field: '', message: (textOf(json?.message) || text).slice(0, 300) }]
 }
 
-function elementsOf(json: Record<string, unknown>, { lines, aib }: FiscalDocument): FiscalElements | null {
+function elementsOf(
+  json: Record<string, unknown>,
+  { lines, aib, stampDuty = 0 }: FiscalDocument,
+): FiscalElements | null {
   const { reference, token, invoice, balance_sticker: stickers } = json
   if (typeof reference !== 'string' || reference === '' || typeof token !== 'string') return null
   const signed = (invoice ?? {}) as {
@@ -149,5 +153,8 @@ function elementsOf(json: Record<string, unknown>, { lines, aib }: FiscalDocumen
       : {}),
     ...(typeof stickers === 'number' ? { stickersLeft: stickers } : {}),
     ...(typeof signed.fiscalStamp === 'number' ? { stampDuty: signed.fiscalStamp } : {}),
+    ...(typeof signed.fiscalStamp === 'number' && signed.fiscalStamp !== stampDuty
+      ? { expectedStampDuty: stampDuty }
+      : {}),
   }
 }

@@ -138,6 +138,7 @@ const statusOf: Record<ErrorMessage, number> = {
   'billPayments:givenBack': 409,
   'fiscalDocuments:stillIncomplete': 422,
   'fiscalDocuments:decided': 409,
+  'fiscalDocuments:notOnRequest': 409,
   'moneyStatements:nothingNew': 422,
   'moneyStatements:alreadyMatched': 409,
   'mails:off': 409,

@@ -10,6 +10,7 @@ type Place = { /** Of the currency. */ decimals: number; timeZone: string }
 const kindLabels: Record<MovementKind, string> = {
   sale: 'Vente',
   rounding: 'Arrondi',
+  'stamp-duty': 'Timbre',
   float: 'Fond de caisse',
   disbursement: 'Décaissement',
   'cash-in': 'Entrée',

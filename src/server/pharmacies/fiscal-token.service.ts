@@ -1,11 +1,15 @@
 import type { FiscalTokenTest } from '#shared/contract/mecef.ts'
 import type { Pharmacy } from '#shared/contract/users.ts'
+import { localDayOf } from '#shared/domain/dates.ts'
 import { AppError } from '#shared/domain/errors.ts'
 import { judgeToken, type TokenOwner } from '#shared/domain/fiscal/fiscal-token.ts'
+import { platformDifferences } from '#shared/domain/fiscal/platform-differences.ts'
 import { fiscalProfile } from '#shared/domain/fiscal/profiles.ts'
+import { taxRateOf } from '#shared/domain/fiscal/tax-rates.ts'
+import type { TaxGroup } from '#shared/domain/fiscal/tax.ts'
 import type { FiscalSimulators } from '#server/base/config.ts'
 import type { Secrets } from '#server/base/secrets.ts'
-import { wakeQueue } from '#server/fiscal-life/fiscal-queue.repo.ts'
+import { storeCheck, wakeQueue } from '#server/fiscal-life/fiscal-queue.repo.ts'
 import { openAsk } from '#server/fiscal/fiscal-http.ts'
 import { addressesOf, openFiscalPort } from '#server/fiscal/fiscal-port.ts'
 import { pharmacyOf, type Context } from '#server/http/context.ts'
@@ -73,13 +77,23 @@ export async function testFiscalToken(
   if (status.kind === 'known' && owner && status.nim !== null && status.nim !== owner.nim)
     throw invalid({ reason: 'other-machine', nim: status.nim })
   const known = status.kind === 'known' ? status : null
+  const facts = known && (await port.facts())
+  const differences = facts && platformDifferences(profile, ratesOf(pharmacy, context.now), facts)
+  if (differences)
+    await context.database.write(pharmacyId, (tx) => storeCheck(tx, pharmacyId, differences, context.now))
   return {
     taxId: owner?.taxId ?? known?.taxId ?? null,
     nim: owner?.nim ?? known?.nim ?? null,
     expiresAt: owner?.expiresAt ?? known?.expiresAt ?? null,
     hasAnswered: known !== null,
     platformAt: known?.serverAt ?? null,
+    differences,
   }
+}
+
+/** The rates of the groups in the country of the pharmacy, on its day. */
+export function ratesOf({ country, timeZone }: Pharmacy, now: Date): (group: TaxGroup) => number | null {
+  return (group) => taxRateOf(country.code, group, localDayOf(now, timeZone))
 }
 
 /** The pharmacy as its platform knows it. `token` null: none is set, or this server has no keys. */

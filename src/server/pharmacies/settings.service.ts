@@ -1,5 +1,9 @@
 import type { HandlerInput } from '#shared/contract/endpoint.ts'
 import type { pharmacies, Pharmacy, PharmacySettings } from '#shared/contract/users.ts'
+import { localDayOf } from '#shared/domain/dates.ts'
+import { codesFor, fiscalProfile } from '#shared/domain/fiscal/profiles.ts'
+import { taxRateOf } from '#shared/domain/fiscal/tax-rates.ts'
+import { taxGroups } from '#shared/domain/fiscal/tax.ts'
 import { fold } from '#shared/domain/search/fold.ts'
 import { applyChange } from '#server/base/apply-change.ts'
 import { pharmacyOf, type Context } from '#server/http/context.ts'
@@ -30,11 +34,36 @@ export async function changeSettings(
       'services',
       (change.services ?? []).map(({ id, label }) => ({ id, label })),
     ),
+    ...twice(
+      'fiscalAccount.tills',
+      (change.fiscalAccount?.tills ?? []).map(({ terminalCode }) => ({ terminalCode })),
+    ),
   ])
   return context.database.write(pharmacyId, async (tx) => {
+    const { country, timeZone } = (await findPharmacy(tx, pharmacyId))!
+    refuseFields(choiceIssues(change, country, localDayOf(context.now, timeZone)))
     await writeSettings(tx, pharmacyId, applyChange<PharmacySettings>(await readSettings(tx, pharmacyId), change))
     return (await findPharmacy(tx, pharmacyId))!
   })
+}
+
+/** Issues for what the law of the country does not leave to the pharmacy: a code must bear the rate of its group. */
+function choiceIssues(
+  { fiscalInvoices, fiscalCodes = {} }: HandlerInput<typeof pharmacies.changeSettings>['body'],
+  { code: country, fiscalPlatform }: Pharmacy['country'],
+  day: string,
+): FieldIssue[] {
+  const profile = fiscalProfile(fiscalPlatform)
+  const wrong = taxGroups.filter((group) => {
+    const chosen = fiscalCodes[group]
+    return (
+      chosen !== undefined && !codesFor(profile, taxRateOf(country, group, day)).some(({ code }) => code === chosen)
+    )
+  })
+  return [
+    ...(fiscalInvoices !== undefined && !profile.invoicing.includes(fiscalInvoices) ? ['fiscalInvoices'] : []),
+    ...wrong.map((group) => `fiscalCodes.${group}`),
+  ].map((path) => ({ path: `body.${path}`, message: 'unknown' }))
 }
 
 /** Changes what receipts and papers say of the pharmacy; what is not named stays. */

@@ -3,10 +3,11 @@ import type { Sender } from '#shared/domain/standing.ts'
 import { collectFreed } from '#server/credit/collect-on-bills.ts'
 import type { Tx } from '#server/db/database.ts'
 import { soldInstant } from '#shared/domain/corrected-instant.ts'
+import { fiscalProfile, getsDocument } from '#shared/domain/fiscal/profiles.ts'
 import { doneAt } from '#server/base/done-at.ts'
 import { carryDuesToVersion } from '#server/dues/dues-of-sale.ts'
 import { wakeQueue } from '#server/fiscal-life/fiscal-queue.repo.ts'
-import { freezeSale } from '#server/fiscal-life/freeze-document.repo.ts'
+import { freezeSale, hasDocument } from '#server/fiscal-life/freeze-document.repo.ts'
 import { recordUse } from '#server/grants/grant.repo.ts'
 import type { Refusal, Verdict } from '#server/inbox/receive.ts'
 import { readShop, recordSale } from '#server/sales/closing.repo.ts'
@@ -173,11 +174,11 @@ async function writeSale(
     listed: listedLines(payload, shop),
     taxes: taxesOf(payload, shop),
   })
-  await freezeSale(tx, pharmacyId, {
-    sale: answer,
-    platform: shop.fiscal.platform,
-    now: new Date(answer.receivedAt),
-  })
+  const { platform, invoices } = shop.fiscal
+  // A new version of what has an invoice has one too.
+  const isAsked = payload.isInvoiced ?? (payload.replaces ? await hasDocument(tx, pharmacyId, payload.replaces) : false)
+  if (getsDocument(fiscalProfile(platform), invoices, isAsked))
+    await freezeSale(tx, pharmacyId, { sale: answer, platform, now: new Date(answer.receivedAt) })
   await recordUse(tx, pharmacyId, {
     grants: shop.grants,
     subjectId: payload.id,

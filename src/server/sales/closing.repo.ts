@@ -106,7 +106,7 @@ async function readCounter(
   const { rows } = await sql<Counter>`
     /* prepared: read-shop */ select
       c.cash_rounding_step as "cashStep", c.denominations, c.code as country,
-        json_build_object('platform', c.fiscal_platform,
+        json_build_object('platform', c.fiscal_platform, 'invoices', coalesce(p.settings ->> 'fiscalInvoices', 'all'),
           'tokenFault', case when p.fiscal_token is null then 'missing' when p.fiscal_token_expires_at <= ${now} then 'expired' end,
           'downAt', case when p.settings ->> 'fiscalOutage' = 'block' and exists (select from fiscal_queues q
             where q.pharmacy_id = p.id and q.next_at > ${now}) then coalesce((select d.progress ->> 'step'

@@ -3,8 +3,9 @@ import { untouched, type NewSale, type Sale } from '#shared/contract/sales.ts'
 import { caps } from '#shared/domain/caps.ts'
 import { closingRefusal, type ClosingFacts, type SaleToClose } from '#shared/domain/closing-refusals.ts'
 import { discountTotal, largestDiscount } from '#shared/domain/discount.ts'
+import { fiscalProfile, getsDocument } from '#shared/domain/fiscal/profiles.ts'
 import { missingInformation } from '#shared/domain/missing-information.ts'
-import { debtorOf, paymentsFrom, withDebtor } from '#shared/domain/payment.ts'
+import { debtorOf, paymentsFrom, stampDutyIn, withDebtor } from '#shared/domain/payment.ts'
 import { displayName } from '#shared/domain/person.ts'
 import { isBlockedLot } from '#shared/domain/recalled-lots.ts'
 import { raisedLimit } from '#shared/domain/sale-grants.ts'
@@ -57,6 +58,9 @@ export function judgeSale(sale: NewSale, shop: Shop, { saidAt, now }: { saidAt: 
     return refused({ message: 'sales:totalMismatch', details: { total, rounding } })
   if (shop.register?.closed)
     return refused({ message: 'sales:registerClosed', details: { registerId: sale.registerId } })
+  const duty = stampDutyIn(sale.payments)
+  if (duty !== 0 && duty !== fiscalProfile(shop.fiscal.platform).stampDuty)
+    return refused({ message: 'sales:totalMismatch', details: { stampDuty: duty } })
   const unfit = refusalOfPlatform(sale, shop, now)
   if (unfit) return refused(unfit)
 
@@ -101,8 +105,8 @@ export function refusalOfSeller(sale: NewSale, shop: Shop): Refusal | null {
  * In Bénin nothing is sold without a token, and a pharmacy may choose not to sell while its platform is down. What comes
  * late was sold already: it is kept, and certified when it can be.
  */
-function refusalOfPlatform({ soldAt }: NewSale, { fiscal }: Shop, now: Date): Refusal | null {
-  if (isLate(soldAt, now)) return null
+function refusalOfPlatform({ soldAt, isInvoiced = false }: NewSale, { fiscal }: Shop, now: Date): Refusal | null {
+  if (isLate(soldAt, now) || !getsDocument(fiscalProfile(fiscal.platform), fiscal.invoices, isInvoiced)) return null
   if (fiscal.platform === 'e-mecef' && fiscal.tokenFault)
     return { message: 'sales:cannotCloseSaleFromBeninPharmacyWithoutMCFToken', details: { token: fiscal.tokenFault } }
   return fiscal.downAt && { message: outages[fiscal.downAt] }

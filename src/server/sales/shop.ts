@@ -1,4 +1,4 @@
-import type { FiscalPlatform } from '#shared/domain/fiscal/profiles.ts'
+import type { FiscalPlatform, Invoicing } from '#shared/domain/fiscal/profiles.ts'
 import type { TaxGroup } from '#shared/domain/fiscal/tax.ts'
 import type { MedicineList } from '#shared/domain/listed-medicines.ts'
 import type { LotBlock } from '#shared/domain/recalled-lots.ts'
@@ -44,7 +44,12 @@ export type Shop = {
   cashStep: number
   country: string
   /** `downAt`: the pharmacy does not sell while the platform does not answer, and it does not at this step of a document. */
-  fiscal: { platform: FiscalPlatform; tokenFault: 'missing' | 'expired' | null; downAt: FiscalProgress['step'] | null }
+  fiscal: {
+    platform: FiscalPlatform
+    invoices: Invoicing
+    tokenFault: 'missing' | 'expired' | null
+    downAt: FiscalProgress['step'] | null
+  }
   /** The tax group of lines without stock; null: nobody has chosen one. */
   voucherTaxGroup: TaxGroup | null
   /** Notes and coins of the country, in minor units. */

@@ -102,7 +102,7 @@ export const RegisterLedger = z.object({
       reason: z.string().nullable(),
     }),
   ),
-  /** Sales of the register; cash payments include the amount handed over. */
+  /** Sales of the register; `amount` of a cash payment is what stayed in the drawer, with its stamp duty. */
   sales: z.array(
     z.object({
       id: Id,

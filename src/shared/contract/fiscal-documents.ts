@@ -36,6 +36,9 @@ const Elements = z.object({
   qr: z.string(),
   stickersLeft: z.int().optional(),
   stampDuty: z.int().optional(),
+  /** What the till took, when the platform says another duty; and the sum that it certified, when it is not ours. */
+  expectedStampDuty: z.int().optional(),
+  differingTotal: z.int().optional(),
 })
 const GroupTotal = z.object({ group: z.enum(taxGroups), rate: z.int(), total: Money, net: Money, tax: Money })
 
@@ -199,6 +202,16 @@ export const fiscalDocuments = {
     summary: 'The documents of a sale and of its returns, as papers print them',
     params: ById,
     reply: z.array(FiscalDocumentOfSale),
+  }),
+  ask: endpoint({
+    method: 'POST',
+    permission: 'sale.sell',
+    path: '/sales/{id}/fiscal-documents',
+    summary: 'Make the document of a sale and of its returns, where they are made on request; exactly once',
+    touches: ['fiscal-documents'],
+    params: ById,
+    reply: z.array(FiscalDocumentOfSale),
+    status: 200,
   }),
   printed: endpoint({
     method: 'POST',

@@ -45,6 +45,7 @@ export const ParkedContent = z.object({
     .refine((numbers) => Object.keys(numbers).length <= 50)
     .optional(),
   replaces: z.object({ id: Id, number: z.int() }).nullish(),
+  isInvoiced: z.boolean().optional(),
   preparation: Preparation.optional(),
   sentBack: SentBack.optional(),
 })

@@ -17,7 +17,7 @@ const shares = z
 
 /** Details may be missing: then a rule of the domain names the missing detail, instead of a schema error. */
 const payments = {
-  CASH: z.object({ ...paid, type: z.literal('CASH'), tendered: Amount }),
+  CASH: z.object({ ...paid, type: z.literal('CASH'), tendered: Amount, stampDuty: Amount.optional() }),
   CHEQUE: z.object({ ...paid, type: z.literal('CHEQUE'), chequeNumber: optionalText, bank: optionalText }),
   CREDIT_CARD: z.object({ ...paid, type: z.literal('CREDIT_CARD') }),
   MOBILE_MONEY: z.object({

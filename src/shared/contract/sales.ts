@@ -97,6 +97,8 @@ export const NewSale = z.object({
    * `sessionId` is null: then the sale was changed afterwards.
    */
   preparation: z.object({ userId: Id, sessionId: Id.nullable(), at: Instant }).nullish(),
+  /** The customer wants a normalised invoice; counts where they are made on request. */
+  isInvoiced: z.boolean().optional(),
   /** Why a refused sale ends with fewer goods or less money. Requires `sale.regularise`; the sale gets a flag. */
   regularisation: z.object({ reason: Reason }).nullish(),
   /** The rights that other members gave for this sale by their PINs. */

@@ -1,7 +1,9 @@
 import * as z from 'zod'
 import { autoLockChoices, defaultAutoLock, defaultOfficeLock, officeLockChoices } from '#shared/domain/auto-lock.ts'
 import { isIban } from '#shared/domain/iban.ts'
+import { invoicings } from '#shared/domain/fiscal/profiles.ts'
 import { taxGroups } from '#shared/domain/fiscal/tax.ts'
+import { terminalCodeForm } from '#shared/domain/terminal-code.ts'
 import { permissions } from '#shared/domain/permissions.ts'
 import { Country } from '#shared/contract/countries.ts'
 import { endpoint } from '#shared/contract/endpoint.ts'
@@ -191,8 +193,28 @@ const settings = {
   voucherTaxGroup: z.enum(taxGroups).nullable(),
   /** While the fiscal platform does not answer: `block` refuses sales, `defer` closes them and certifies them later. */
   fiscalOutage: z.enum(['block', 'defer']),
-  /** What a platform of accounts (FNE) knows: an establishment, its point of sale, and the address given for walk-ins. */
-  fiscalAccount: z.object({ establishment: Text, pointOfSale: Text, email: z.email().max(200) }).nullable(),
+  /** Which sales get a document, where the law of the country leaves a choice. */
+  fiscalInvoices: z.enum(invoicings),
+  /** Whether a sale in cash bears the stamp duty of the country. */
+  stampDuty: z.boolean(),
+  /** How the platform calls our tax groups, where the law of the country is not clear. */
+  fiscalCodes: z.partialRecord(z.enum(taxGroups), z.string().min(1).max(20)),
+  /** What a platform of accounts (FNE) knows: an establishment, its points of sale, and the contact given for walk-ins. */
+  fiscalAccount: z
+    .object({
+      establishment: Text,
+      pointOfSale: Text,
+      email: z.email().max(200),
+      /** Null: those of the pharmacy. */
+      name: Note.default(null),
+      phone: Note.default(null),
+      /** A point of sale of its own for each terminal that has one, by its code. */
+      tills: z
+        .array(z.object({ terminalCode: z.string().trim().toUpperCase().regex(terminalCodeForm), pointOfSale: Text }))
+        .max(100)
+        .default([]),
+    })
+    .nullable(),
   /** The same while the window that was touched last is one of the back-office. */
   officeLockMinutes: z.literal(officeLockChoices),
 }
@@ -209,6 +231,9 @@ export const PharmacySettings = z.object({
   taxRegime: settings.taxRegime.default(null),
   voucherTaxGroup: settings.voucherTaxGroup.default(null),
   fiscalOutage: settings.fiscalOutage.default('defer'),
+  fiscalInvoices: settings.fiscalInvoices.default('all'),
+  fiscalCodes: settings.fiscalCodes.default({}),
+  stampDuty: settings.stampDuty.default(false),
   fiscalAccount: settings.fiscalAccount.default(null),
 })
 export type PharmacySettings = z.infer<typeof PharmacySettings>

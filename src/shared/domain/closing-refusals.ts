@@ -12,7 +12,7 @@ import {
 import type { Prescription } from '#shared/domain/local-sale.ts'
 import { missingInformation } from '#shared/domain/missing-information.ts'
 import { minor, sum } from '#shared/domain/money.ts'
-import { clientOf, policyOfPayment, type MissingInformation, type PaymentType } from '#shared/domain/payment.ts'
+import { clientOf, keptOf, policyOfPayment, type MissingInformation, type PaymentType } from '#shared/domain/payment.ts'
 import type { LotBlock } from '#shared/domain/recalled-lots.ts'
 import { saleBalance, type SaleContent, type SaleRecord } from '#shared/domain/sale.ts'
 import { isExpired } from '#shared/domain/stock.ts'
@@ -107,7 +107,7 @@ const refuseEmpty: Rule = (sale) =>
 const refuseUnderpaid: Rule = (sale, { cashStep }) => {
   // A cash payment that settles more than was handed over leaves the difference to pay.
   const shortCash = sum(
-    sale.payments.map((payment) => (payment.type === 'CASH' ? Math.max(0, payment.amount - payment.tendered) : 0)),
+    sale.payments.map((payment) => (payment.type === 'CASH' ? Math.max(0, keptOf(payment) - payment.tendered) : 0)),
   )
   const remainder = saleBalance(sale, cashStep).remainder + shortCash
   return remainder > 0

@@ -137,6 +137,7 @@ export const ownMessages = [
   'billPayments:givenBack',
   'fiscalDocuments:stillIncomplete',
   'fiscalDocuments:decided',
+  'fiscalDocuments:notOnRequest',
   'moneyStatements:nothingNew',
   'moneyStatements:alreadyMatched',
   'mails:off',

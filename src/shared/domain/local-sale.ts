@@ -66,6 +66,8 @@ export type LocalSale = {
   prescription?: Prescription | null | undefined
   /** For whom the invoice is made. */
   buyer?: Buyer | null | undefined
+  /** The customer wants a normalised invoice; counts where they are made on request. */
+  isInvoiced?: boolean | undefined
   /** The register into which it was ended. */
   registerId?: string | undefined
   /** The closed sale that this one replaces. */

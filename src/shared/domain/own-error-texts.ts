@@ -32,6 +32,12 @@ export const ownTexts: Record<OwnMessage, ErrorText> = {
     kept: unchanged,
     buttons: close,
   },
+  'fiscalDocuments:notOnRequest': {
+    title: 'Facture non prévue',
+    text: 'La pharmacie ne fait pas de facture normalisée sur demande. Le réglage est dans les paramètres de la pharmacie.',
+    kept: unchanged,
+    buttons: close,
+  },
   ...stockTexts,
   ...deliveryTexts,
   ...billTexts,

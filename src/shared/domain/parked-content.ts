@@ -15,6 +15,7 @@ export type ParkedContent = Pick<
   | 'declinedPolicies'
   | 'voucherNumbers'
   | 'replaces'
+  | 'isInvoiced'
   | 'preparation'
   | 'sentBack'
 >
@@ -34,6 +35,7 @@ export function parkedContentOf(sale: LocalSale) {
     declinedPolicies,
     voucherNumbers,
     replaces,
+    isInvoiced,
     preparation,
     sentBack,
   } = sale
@@ -50,6 +52,7 @@ export function parkedContentOf(sale: LocalSale) {
     ...(declinedPolicies && declinedPolicies.length > 0 ? { declinedPolicies: [...declinedPolicies] } : {}),
     ...(voucherNumbers && Object.keys(voucherNumbers).length > 0 ? { voucherNumbers: { ...voucherNumbers } } : {}),
     ...(replaces ? { replaces } : {}),
+    ...(isInvoiced ? { isInvoiced } : {}),
     ...(preparation ? { preparation } : {}),
     ...(sentBack ? { sentBack } : {}),
   }

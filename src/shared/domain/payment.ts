@@ -24,8 +24,9 @@ type Settles = { id: string; amount: number }
 export type LineShare = { lineId: string; amount: number }
 
 export type Payment = Settles &
+  /** `stampDuty`: kept above `amount`, for the state; it settles nothing. */
   (
-    | { type: 'CASH'; tendered: number }
+    | { type: 'CASH'; tendered: number; stampDuty?: number | undefined }
     | { type: 'CHEQUE'; chequeNumber: string | null; bank: string | null }
     | { type: 'CREDIT_CARD' }
     | { type: 'MOBILE_MONEY'; phoneOperator: string | null; transactionReference: string | null }
@@ -239,6 +240,16 @@ export function payerNameOf(payment: Payment): string | null {
     case 'DISCOUNT':
       return null
   }
+}
+
+/** The stamp duty that the cash of a sale brought, in minor units. */
+export function stampDutyIn(payments: readonly Payment[]): number {
+  return payments.reduce((duty, payment) => duty + (payment.type === 'CASH' ? (payment.stampDuty ?? 0) : 0), 0)
+}
+
+/** What stays in the drawer of a cash payment, in minor units. */
+export function keptOf({ amount, stampDuty = 0 }: Pick<PaymentOf<'CASH'>, 'amount' | 'stampDuty'>): number {
+  return amount + stampDuty
 }
 
 /** The source of a payment; `payer` for every payment by a policy. */

@@ -9,7 +9,15 @@ import {
 import type { FiscalPlatform } from '#shared/domain/fiscal/profiles.ts'
 import type { TaxGroup } from '#shared/domain/fiscal/tax.ts'
 import { minor, sum, type Minor } from '#shared/domain/money.ts'
-import { clientOf, paymentLabels, paymentsFrom, type MovementType, type Payment } from '#shared/domain/payment.ts'
+import {
+  clientOf,
+  keptOf,
+  paymentLabels,
+  paymentsFrom,
+  stampDutyIn,
+  type MovementType,
+  type Payment,
+} from '#shared/domain/payment.ts'
 import { displayName, shortName, type PersonName } from '#shared/domain/person.ts'
 import { lineTotal, saleBalance, type SaleContent } from '#shared/domain/sale.ts'
 
@@ -115,6 +123,7 @@ export type ReceiptBlock =
   | { kind: 'share'; amount: Minor }
   | { kind: 'refund'; label: string; amount: number }
   | { kind: 'rounding'; amount: Minor }
+  | { kind: 'stamp-duty'; amount: Minor }
   | { kind: 'change'; amount: Minor }
   | { kind: 'remainder'; amount: Minor }
   /** A return made after the sale; `returned` are its lines. `kept`: the total of the sale minus all returns. */
@@ -129,7 +138,7 @@ type PrintFacts = { isReprint: boolean; fiscal?: PaperFiscal }
 
 /**
  * The blocks of a receipt. Marked PROVISOIRE without a server number, DUPLICATA as a reprint, ANNULÉE when canceled.
- * Law: total = Σ payments − change + rounding + remainder. The total of a certified document is without the rounding.
+ * Law: total = Σ payments − change + rounding − stamp duty + remainder. The total of a certified document is without the rounding.
  */
 export function receiptBlocks(
   sale: ReceiptSale,
@@ -159,6 +168,7 @@ export function receiptBlocks(
     { kind: 'total', total, units },
     ...paymentBlocks(sale, total),
     ...amountIf('rounding', rounding),
+    ...amountIf('stamp-duty', minor(stampDutyIn(sale.payments))),
     ...amountIf('change', change),
     ...amountIf('remainder', remainder),
     ...returnBlocks(sale, total),
@@ -306,12 +316,12 @@ function paymentBlock(payment: Payment, debtor: string | null): ReceiptBlock {
   }
 }
 
-function amountIf(kind: 'rounding' | 'change' | 'remainder', amount: Minor): ReceiptBlock[] {
+function amountIf(kind: 'rounding' | 'stamp-duty' | 'change' | 'remainder', amount: Minor): ReceiptBlock[] {
   return amount === 0 ? [] : [{ kind, amount }]
 }
 
 function handedOver(payment: Payment): number {
-  return payment.type === 'CASH' ? Math.max(payment.tendered, payment.amount) : payment.amount
+  return payment.type === 'CASH' ? Math.max(payment.tendered, keptOf(payment)) : payment.amount
 }
 
 type Traces = { detail: string | null; percent: number | null; voucher: string | null }

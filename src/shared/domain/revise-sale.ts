@@ -1,5 +1,5 @@
 import { newLocalSale, openSale, type LocalSale } from '#shared/domain/local-sale.ts'
-import type { Payment } from '#shared/domain/payment.ts'
+import { keptOf, type Payment } from '#shared/domain/payment.ts'
 import { openingNothing } from '#shared/domain/sale-lines.ts'
 
 /** The part of a closed sale that its new version starts from. */
@@ -49,7 +49,7 @@ export function reviseSale(
 
 /** The change was given at that time. The cash that stayed counts as handed over for the new version. */
 function withoutChange(payment: Payment): Payment {
-  return payment.type === 'CASH' ? { ...payment, tendered: payment.amount } : payment
+  return payment.type === 'CASH' ? { ...payment, tendered: keptOf(payment) } : payment
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Buyer } from '#shared/domain/fiscal/buyer.ts'
 import { edited, type LocalSale, type Prescription, type SalePatient } from '#shared/domain/local-sale.ts'
-import { minor, type Minor } from '#shared/domain/money.ts'
+import { stampDutyOn } from '#shared/domain/fiscal/stamp-duty.ts'
+import type { Minor } from '#shared/domain/money.ts'
 import type { Payment } from '#shared/domain/payment.ts'
 import { cashDue, saleBalance, type SaleRecord, type Voucher } from '#shared/domain/sale.ts'
 
@@ -125,6 +126,11 @@ export function setPrescription(sale: LocalSale, prescription: Prescription | nu
   })
 }
 
+/** Says whether the customer wants a normalised invoice. */
+export function askInvoice(sale: LocalSale, isInvoiced: boolean): LocalSale {
+  return edited(sale, 'ask for an invoice', { isInvoiced })
+}
+
 /** Replaces all payments. */
 export function setPayments(sale: LocalSale, payments: readonly Payment[]): LocalSale {
   return edited(sale, 'pay', { payments })
@@ -132,14 +138,24 @@ export function setPayments(sale: LocalSale, payments: readonly Payment[]): Loca
 
 /**
  * Replaces the cash payment. It settles at most the remainder after the other payments, rounded to the cash step; the
- * rest of `tendered` is change. Without a remainder no cash payment is kept. Minor units.
+ * rest of `tendered` is change. `duty`: the stamp duty of a sale in cash, taken first. Without a remainder no cash payment
+ * is kept. Minor units.
  */
-export function payCash(sale: LocalSale, cash: { id: string; tendered: number }, cashStep: number): LocalSale {
+export function payCash(
+  sale: LocalSale,
+  cash: { id: string; tendered: number },
+  cashStep: number,
+  duty = 0,
+): LocalSale {
   const others = sale.payments.filter((payment) => payment.type !== 'CASH')
   const owed = saleBalance({ ...sale, payments: others }, cashStep).remainder
   if (owed <= 0) return setPayments(sale, others)
-  const amount = Math.min(minor(cash.tendered), cashDue(owed, cashStep))
-  return setPayments(sale, [...others, { id: cash.id, type: 'CASH', amount, tendered: cash.tendered }])
+  const stampDuty = stampDutyOn(sale, { duty, cashStep })
+  const amount = Math.min(Math.max(0, cash.tendered - stampDuty), cashDue(owed, cashStep))
+  return setPayments(sale, [
+    ...others,
+    { id: cash.id, type: 'CASH', amount, tendered: cash.tendered, ...(stampDuty > 0 ? { stampDuty } : {}) },
+  ])
 }
 
 /** The line without boxes to open. */

@@ -1,5 +1,5 @@
 import { minor, roundToStep, sum, type Minor } from '#shared/domain/money.ts'
-import type { Payment } from '#shared/domain/payment.ts'
+import { keptOf, type Payment } from '#shared/domain/payment.ts'
 
 /** A line of a sale: a quantity of one stock item at a unit price in minor units. */
 export type SaleRecord = {
@@ -53,9 +53,9 @@ export function cashDue(remainder: Minor, cashStep: number): Minor {
   return roundToStep(remainder, cashStep)
 }
 
-/** Cash handed over above the amount it settles, at least 0; minor units. It is never income. */
+/** Cash handed over above what stays in the drawer, at least 0; minor units. It is never income. */
 export function changeOf(payments: readonly Payment[]): Minor {
-  return sum(payments.map((payment) => (payment.type === 'CASH' ? Math.max(0, payment.tendered - payment.amount) : 0)))
+  return sum(payments.map((payment) => (payment.type === 'CASH' ? Math.max(0, payment.tendered - keptOf(payment)) : 0)))
 }
 
 function cashRounding(payments: readonly Payment[], owed: Minor, cashStep: number): Minor {

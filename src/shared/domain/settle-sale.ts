@@ -17,6 +17,8 @@ export type SettlementFacts = Omit<PaymentFacts, 'voucherOf'> & {
   today: string
   /** The smallest coin in use, in minor units. */
   cashStep: number
+  /** The stamp duty that this sale bears when it is paid in cash, in minor units. */
+  duty?: number
 }
 
 /**
@@ -37,7 +39,7 @@ export function settleSale(sale: LocalSale, facts: SettlementFacts): LocalSale {
   )
   const cash = typed.find((payment) => payment.type === 'CASH')
   const before = { ...sale, payments: [...covered, ...others] }
-  const { payments } = cash ? payCash(before, cash, facts.cashStep) : before
+  const { payments } = cash ? payCash(before, cash, facts.cashStep, facts.duty) : before
   const change = {
     payments,
     ...((sale.voucherNumbers || Object.keys(voucherNumbers).length > 0) && { voucherNumbers }),

@@ -4,6 +4,8 @@
  */
 const alphabet = '0123456789ABCDEFGHJKLMNPQRSTVWXYZ'
 const LENGTH = 4
+/** The form of a code, as a person types it. */
+export const terminalCodeForm = new RegExp(`^[${alphabet}]{${LENGTH}}$`)
 
 /**
  * A terminal's code of four characters, derived from its id: stable, and readable for people. Collisions are possible

@@ -1,6 +1,6 @@
 import { bookedCash } from '#shared/domain/correction-money.ts'
 import type { ReplacedSale } from '#shared/domain/local-sale.ts'
-import type { Payment } from '#shared/domain/payment.ts'
+import { keptOf, type Payment } from '#shared/domain/payment.ts'
 
 /** An amount so many times a usual one has a zero too many, or is asked about all the same. */
 const timesUsual = 5
@@ -25,6 +25,6 @@ export function largeChange(
   const cash = sale.payments.find((payment) => payment.type === 'CASH')
   if (!cash || largest === 0) return null
   const tendered = cash.tendered - bookedCash(sale)
-  const change = Math.min(tendered, cash.tendered - cash.amount)
+  const change = Math.min(tendered, cash.tendered - keptOf(cash))
   return change > largest ? { tendered, change } : null
 }

@@ -138,11 +138,10 @@ function Lines({ invoice: { lines, document } }: Pick<InvoicePagesProps, 'invoic
 }
 
 function Sums({
-  invoice: { lines, discount, total, rounding, document, isCredit },
+  invoice: { lines, discount, total, rounding, stampDuty, document, isCredit },
 }: Pick<InvoicePagesProps, 'invoice'>) {
   const units = lines.reduce((count, { quantity }) => count + quantity, 0)
   const { aib = 0, specificTax = 0 } = document?.totals ?? {}
-  const stampDuty = document?.elements.stampDuty ?? 0
   const rows: [string, number][] = [
     ['Remise', -discount],
     ['Taxe spécifique', specificTax],

@@ -9,7 +9,7 @@ import {
 import type { TaxGroup } from '#shared/domain/fiscal/tax.ts'
 import { sum } from '#shared/domain/money.ts'
 import { discountTotal } from '#shared/domain/discount.ts'
-import { paymentLabels, paymentsFrom, type MovementType } from '#shared/domain/payment.ts'
+import { paymentLabels, paymentsFrom, stampDutyIn, type MovementType } from '#shared/domain/payment.ts'
 import type { CreditNote } from '#shared/domain/receipt.ts'
 import { lineTotal, saleBalance, type SaleContent } from '#shared/domain/sale.ts'
 import { awaitedWords, fiscalTitles, meansWords, simulatedWords } from '#shared/papers/fiscal-words.ts'
@@ -42,6 +42,8 @@ export type Invoice = {
   /** What the sheet is about: the certified total where there is one. It is without the rounding of cash. */
   total: number
   rounding: number
+  /** What was paid above the total, for the state. */
+  stampDuty: number
   payments: { label: string; amount: number }[]
   document: CertifiedDocument | null
   isCredit: boolean
@@ -72,6 +74,7 @@ export function saleInvoice(sale: InvoicedSale, { cashStep, ...copy }: Copy & { 
     marks: [...(sale.cancellation && !isCredit ? ['Annulée'] : []), ...marksOf(copy)],
     remarks: sale.cancellation ? [`Vente annulée, motif\u00a0: ${sale.cancellation.reason}`] : [],
     rounding: isCredit ? 0 : saleBalance(sale, cashStep).rounding,
+    stampDuty: isCredit ? 0 : stampDutyIn(sale.payments),
     isCredit,
     isOffer: false,
   }
@@ -107,6 +110,7 @@ export function returnInvoice(note: CreditNote, sale: InvoicedSale, copy: Copy):
     marks: marksOf(copy),
     remarks: [`Sur la vente ${numberOf(sale)}, motif\u00a0: ${note.reason}`],
     rounding: note.total - sum(note.refunds.map(({ amount }) => amount)),
+    stampDuty: 0,
     isCredit: true,
     isOffer: false,
   }
@@ -127,6 +131,7 @@ export function offer(kind: 'proforma' | 'quote', sale: InvoicedSale): Invoice {
         : 'Cette facture pro forma n’est pas une facture normalisée\u00a0: aucune vente n’a été enregistrée.',
     ],
     rounding: 0,
+    stampDuty: 0,
     payments: paymentsFrom('payer', sale.payments).map(({ type, amount }) => ({ label: paymentLabels[type], amount })),
     isCredit: false,
     isOffer: true,

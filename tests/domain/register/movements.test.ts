@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { minor, sum } from '#shared/domain/money.ts'
+import { keptOf, stampDutyIn } from '#shared/domain/payment.ts'
 import {
   collectionTypes,
   isInDrawer,
@@ -48,11 +49,12 @@ test('rounding has its own line, in either direction', () => {
   expect(due(4893, 4895)).toContainEqual({ kind: 'rounding', type: 'CASH', amount: -2 })
 })
 
-test('the lines of a sale add up to what is paid of it: its total once nothing remains', () => {
+test('the lines of a sale add up to what is paid of it: its total once nothing remains, and its stamp duty', () => {
   fc.assert(
     fc.property(anySale, anyCashStep, (sale, cashStep) => {
       const { total, remainder } = saleBalance(sale, cashStep)
-      expect(sum(movementsOfSale(taken(sale, cashStep)).map(({ amount }) => amount))).toBe(total - remainder)
+      const duty = stampDutyIn(sale.payments)
+      expect(sum(movementsOfSale(taken(sale, cashStep)).map(({ amount }) => amount))).toBe(total - remainder + duty)
     }),
   )
 })
@@ -61,7 +63,10 @@ test('of each type, a sale moves what its payments say they took', () => {
   fc.assert(
     fc.property(fc.array(anyPayment, { maxLength: 6 }), fc.integer({ min: -12, max: 12 }), (payments, rounding) => {
       const said: Record<string, number> = rounding === 0 ? {} : { rounding }
-      for (const { type, amount } of payments) if (amount !== 0) said[type] = (said[type] ?? 0) + amount
+      for (const payment of payments) {
+        const moved = payment.type === 'CASH' ? keptOf(payment) : payment.amount
+        if (moved !== 0) said[payment.type] = (said[payment.type] ?? 0) + moved
+      }
       expect(totalsOf(movementsOfSale({ payments, rounding }))).toEqual(said)
     }),
   )

@@ -65,7 +65,12 @@ const maybeText = fc.constantFrom(null, '', '  ', 'BOA', 'MTN MoMo')
 const maybeId = fc.constantFrom(null, 'c1', 'c2')
 
 export const anyPayment: fc.Arbitrary<Payment> = fc.oneof(
-  fc.record({ ...settles, type: fc.constant('CASH' as const), tendered: fc.integer({ min: 0, max: 3_000_000 }) }),
+  fc.record({
+    ...settles,
+    type: fc.constant('CASH' as const),
+    tendered: fc.integer({ min: 0, max: 3_000_000 }),
+    stampDuty: fc.constantFrom(undefined, 100),
+  }),
   fc.record({ ...settles, type: fc.constant('CHEQUE' as const), chequeNumber: maybeText, bank: maybeText }),
   fc.record({ ...settles, type: fc.constant('CREDIT_CARD' as const) }),
   fc.record({

@@ -51,6 +51,9 @@ export const pharmacy = {
     taxRegime: null,
     voucherTaxGroup: null,
     fiscalOutage: 'defer' as const,
+    fiscalInvoices: 'all' as const,
+    fiscalCodes: {},
+    stampDuty: false,
     fiscalAccount: null,
   },
   timeZone: 'Africa/Porto-Novo',
@@ -142,7 +145,14 @@ export async function aCounter({
     pharmacy: {
       ...pharmacy,
       ...known,
-      settings: { ...pharmacy.settings, services: [...services], centralCashier, blindCount, listOneNeedsPrescription },
+      settings: {
+        ...pharmacy.settings,
+        ...known.settings,
+        services: [...services],
+        centralCashier,
+        blindCount,
+        listOneNeedsPrescription,
+      },
     },
   })
   await identity.putSession({

@@ -90,11 +90,31 @@ test('prices go without tax, unrounded; the total with tax is ours; a walk-in ha
   const elements = await aSignedInvoice()
   expect(simulator.signed().at(-1)!.total).toBe(10_900)
   expect(elements).toMatchObject({ qr: expect.stringContaining('/verification/'), stampDuty: 100 })
+  // The till took none.
+  expect(elements.expectedStampDuty).toBe(0)
   expect(elements.differingTotal).toBeUndefined()
   expect(elements.items).toHaveLength(3)
   const sent = journal[0]!.request as { items: { amount: number }[] }
   expect(sent).toMatchObject({ template: 'B2C', paymentMethod: 'cash', clientCompanyName: 'Client comptoir' })
   expect(sent.items.map(({ amount }) => amount)).toEqual([966, 967, expect.closeTo(4000 / 1.18, 9)])
+})
+
+test('the duty that the till took is compared with that of the platform, which is told one means', async () => {
+  const signed = async (document: FiscalDocument) => {
+    const result = await aDocument({ document }).certify()
+    return result.kind === 'certified' ? result.elements : null
+  }
+  expect(await signed({ ...invoiced, stampDuty: 100 })).not.toHaveProperty('expectedStampDuty')
+  const byMobile = {
+    ...invoiced,
+    payments: [
+      { means: 'cash' as const, amount: 900 },
+      { means: 'mobile' as const, amount: 10_000 },
+    ],
+  }
+  expect(await signed(byMobile)).toMatchObject({ stampDuty: 0 })
+  expect(await signed(byMobile)).not.toHaveProperty('expectedStampDuty')
+  expect(await signed({ ...byMobile, stampDuty: 100 })).toMatchObject({ stampDuty: 0, expectedStampDuty: 100 })
 })
 
 test('another total is kept beside the code: what is signed is signed', async () => {

@@ -125,6 +125,7 @@ export function callFixtures(
     }),
     'pharmacies.changeIdentity': () => ({ body: { city: 'Porto-Novo' } }),
     'pharmacies.setFiscalToken': () => ({ body: { token: 'a-token-of-the-tests' } }),
+    'mecef.differences': nothing,
     'mecef.testToken': () => ({ body: { token: 'a-token-of-the-tests' } }),
     'pharmacies.changePrinters': () => ({ body: { printers: [printer] } }),
     ...memberFixtures(shop),

@@ -20,6 +20,7 @@ export function fiscalFixtures(shop: Shop): Record<string, () => CallFixture> {
     'fiscalDocuments.journal': () => ({ query: { from: '2026-01-01', to: '2026-12-31', sort: '-at' } }),
     'fiscalDocuments.read': () => at('fiscal invoice'),
     'fiscalDocuments.ofSale': () => at('returned sale'),
+    'fiscalDocuments.ask': () => at('returned sale'),
     'fiscalDocuments.printed': () => at('fiscal invoice'),
     'fiscalDocuments.retry': () => ({ ...at('fiscal credit'), body: { withoutTaxId: false } }),
     'fiscalDocuments.settle': () => ({

@@ -31,10 +31,10 @@ const sums = sql`
     from stock_movements where sale_id is not null group by pharmacy_id, sale_id
   ),
   tills as materialized (
-    select pharmacy_id, sale_id, sum(amount) as amount, sum(amount) filter (where kind = 'sale') as paid, sum(amount) filter (where kind = 'rounding') as rounding
+    select pharmacy_id, sale_id, sum(amount) filter (where kind <> 'stamp-duty') as amount, sum(amount) filter (where kind = 'stamp-duty') as duty, sum(amount) filter (where kind = 'sale') as paid, sum(amount) filter (where kind = 'rounding') as rounding
     from register_movements where sale_id is not null group by pharmacy_id, sale_id
   ),
-  paid as materialized (select pharmacy_id, sale_id, sum(amount) as amount from sale_payments group by pharmacy_id, sale_id),
+  paid as materialized (select pharmacy_id, sale_id, sum(amount) as amount, sum((data ->> 'stampDuty')::bigint) as duty from sale_payments group by pharmacy_id, sale_id),
   refunded as materialized (select pharmacy_id, sale_id, payment_id, sum(amount) as amount from sale_refunds group by pharmacy_id, sale_id, payment_id),
   returned as materialized (select pharmacy_id, sale_id, sum(total) as total, sum(rounding) as rounding from sale_returns group by pharmacy_id, sale_id),
   back as materialized (
@@ -54,6 +54,7 @@ const ofSales = sql`
     left join paid y on y.pharmacy_id = s.pharmacy_id and y.sale_id = s.id left join returned b on b.pharmacy_id = s.pharmacy_id and b.sale_id = s.id
     where coalesce(r.amount, 0) <> case when s.canceled_at is null then s.total - coalesce(b.total, 0) else 0 end
       or coalesce(r.paid, 0) <> coalesce(y.amount, 0)
+      or coalesce(r.duty, 0) <> case when s.canceled_at is null then coalesce(y.duty, 0) else 0 end
       or coalesce(r.rounding, 0) <> case when s.canceled_at is null then s.rounding - coalesce(b.rounding, 0) else 0 end
   union all
   select 'the payment ' || y.id || ' is not noted as its bills hold it' from sale_payments y
@@ -149,7 +150,7 @@ const ofRegisters = sql`
     full join (select * from register_movements where kind = 'disbursement') m on m.pharmacy_id = d.pharmacy_id and m.id = d.id
     where d.amount is distinct from -m.amount or d.register_id is distinct from m.register_id or d.user_id is distinct from m.user_id
   union all
-  select 'movement ' || m.id || ' of kind ' || m.kind || (case when m.sale_id is null then ' is of no sale' else ' is of a sale' end) from register_movements m where (m.sale_id is not null) <> (m.kind in ('sale', 'refund', 'rounding'))
+  select 'movement ' || m.id || ' of kind ' || m.kind || (case when m.sale_id is null then ' is of no sale' else ' is of a sale' end) from register_movements m where (m.sale_id is not null) <> (m.kind in ('sale', 'refund', 'rounding', 'stamp-duty'))
   union all
   select 'movement ' || m.id || ' happened after it was written' from register_movements m where m.occurred_at > m.at
   union all

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { cashRegisters } from '#shared/contract/cash-registers.ts'
 import { disbursements } from '#shared/contract/disbursements.ts'
 import { movements } from '#shared/contract/movements.ts'
 import type { Payment } from '#shared/contract/payment.ts'
 import { sales, type NewSale } from '#shared/contract/sales.ts'
+import { fiscalProfile } from '#shared/domain/fiscal/profiles.ts'
 import { minor } from '#shared/domain/money.ts'
 import {
   collectionTypes,
@@ -40,6 +42,7 @@ const register = fc.nat(2)
 const amount = fc.integer({ min: 1, max: 9999 })
 const means = fc.constantFrom(
   'cash',
+  'stamped cash',
   'mobile',
   'card and cash',
   'cheque',
@@ -49,6 +52,7 @@ const means = fc.constantFrom(
   'security',
   'discount',
 )
+const { stampDuty } = fiscalProfile('fne')
 const quantity = fc.integer({ min: 1, max: 4 })
 const lot = fc.constantFrom(0 as const, 1 as const, 2 as const)
 
@@ -123,10 +127,12 @@ export type MoneyHistory = {
 
 /** Sends these acts to the server, and notes the lines that the definitions give for them. */
 export async function makeHistory(
-  { as }: TestApp,
+  { as, database }: TestApp,
   { shop, policyId }: { shop: Shop; policyId: string },
   acts: readonly MoneyAct[],
 ): Promise<MoneyHistory> {
+  // Its platform has a stamp duty.
+  await database.platform((tx) => sql`update countries set fiscal_platform = 'fne' where code = 'BJ'`.execute(tx))
   const owner = as(shop.titulaire.token)
   const [lines, registers, sold]: [MoneyLine[], MoneyHistory['registers'], Sold[]] = [[], [], []]
   const note = (moved: readonly RegisterMovement[], registerId: string, at: number) =>
@@ -243,6 +249,8 @@ function aSaleBy(
     switch (by) {
       case 'cash':
         return [inCash(total)]
+      case 'stamped cash':
+        return [{ ...inCash(total), type: 'CASH', stampDuty, tendered: cashDue(total, 5) + stampDuty }]
       case 'mobile':
         return [{ id, type: 'MOBILE_MONEY', amount: total, phoneOperator: 'MTN', transactionReference: id }]
       case 'card and cash':

@@ -7,7 +7,7 @@ import type { SettlementFacts } from '#shared/domain/settle-sale.ts'
 import { policiesOfAtom } from '#shared/store/lists/coverage-atoms.ts'
 import type { PersonPolicy } from '#shared/store/lists/payers-of.ts'
 import { personsAtom } from '#shared/store/lists/person-list-atoms.ts'
-import { dayOfAtom, tradeAtom } from '#kiosk/counter/sale/counter-atoms.ts'
+import { dayOfAtom, dutyAtom, tradeAtom } from '#kiosk/counter/sale/counter-atoms.ts'
 import { findStockItemsAtom } from '#kiosk/counter/sale/stock-item-places.ts'
 
 /** Finds the product of a line in the current list. */
@@ -50,14 +50,15 @@ export const patientOfAtom = atom((get) => {
 
 /** What settling a sale needs from this terminal's lists, including its own sales that the lists do not count yet. */
 export const settlementFactsAtom = atom((get) => {
-  const [patientOf, policiesOf, productOf, dayOf, { cashStep }] = [
+  const [patientOf, policiesOf, productOf, dayOf, { cashStep }, dutyOf] = [
     get(patientOfAtom),
     get(policiesOnceAtom),
     get(productOfAtom),
     get(dayOfAtom),
     get(tradeAtom),
+    get(dutyAtom),
   ]
-  return ({ id, patient, records }: LocalSale, now: Date): SettlementFacts => {
+  return ({ id, patient, records, isInvoiced }: LocalSale, now: Date): SettlementFacts => {
     const today = dayOf(now)
     const person = patientOf(patient)
     const policies = person ? policiesOf(person, today) : []
@@ -70,6 +71,7 @@ export const settlementFactsAtom = atom((get) => {
       organizationOf: (policyId) => known.get(policyId)?.payerId ?? null,
       today,
       cashStep,
+      duty: dutyOf({ isInvoiced }),
     }
   }
 })

@@ -1,7 +1,8 @@
 import { useAtomValue } from 'jotai'
-import { tradeAtom } from '#kiosk/counter/sale/counter-atoms.ts'
+import { dutyAtom, tradeAtom } from '#kiosk/counter/sale/counter-atoms.ts'
 import { bookedCash } from '#shared/domain/correction-money.ts'
 import type { LocalSale } from '#shared/domain/local-sale.ts'
+import { stampDutyOn } from '#shared/domain/fiscal/stamp-duty.ts'
 import { minor } from '#shared/domain/money.ts'
 import { quickAmounts } from '#shared/domain/quick-amounts.ts'
 import { cashDue, saleBalance } from '#shared/domain/sale.ts'
@@ -19,7 +20,8 @@ export function usePaymentMeans(sale: LocalSale) {
   const others = sale.payments.filter((payment) => payment.type !== 'CASH')
   const owed = saleBalance({ ...sale, payments: others }, cashStep).remainder
   // A correction asks only for what the replaced sale did not bring.
-  const due = minor(cashDue(owed, cashStep) - bookedCash(sale))
+  const stampDuty = stampDutyOn(sale, { duty: useAtomValue(dutyAtom)(sale), cashStep })
+  const due = minor(cashDue(owed, cashStep) + stampDuty - bookedCash(sale))
   const notes = quickAmounts(due, denominations).map(({ tendered, change }): QuickNote => ({
     amount: tendered,
     hint: change === 0 ? exactWords(owed - cashDue(owed, cashStep)) : `rendu ${formatAmount(change, currency)}`,

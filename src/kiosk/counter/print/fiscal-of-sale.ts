@@ -1,7 +1,8 @@
 import { atom, type Getter, type Setter } from 'jotai'
 import { call } from '#shared/client/call.ts'
 import { fiscalDocuments, type FiscalDocumentOfSale } from '#shared/contract/fiscal-documents.ts'
-import type { Pharmacy } from '#shared/contract/users.ts'
+import type { Pharmacy, PharmacySettings } from '#shared/contract/users.ts'
+import { fiscalProfile, getsDocument } from '#shared/domain/fiscal/profiles.ts'
 import { certifiedOf, type PaperFiscal } from '#shared/domain/fiscal/paper-document.ts'
 import { snapshotAtom } from '#shared/store/sales/sale-atoms.ts'
 import { connectivityAtom } from '#shared/windows/connectivity.ts'
@@ -23,6 +24,8 @@ type AskedSale = {
   soldAt: string
   /** The server has the sale: it answered with it, or the sale has a number. */
   isAccepted: boolean
+  /** The customer asked for an invoice; counts where they are made on request. */
+  isInvoiced: boolean | undefined
   isReprint: boolean
   /** Whether a certifying counter waits for its code; a printed copy does not. */
   mayWait?: boolean
@@ -54,16 +57,23 @@ export async function fiscalOfSale(
 export const awaitingWords = 'Le ticket attend le code de la facture…'
 
 /** Whether a ticket that is asked for now may wait for its code. */
-export function waitsForCode({ country, fiscalTokenSetAt }: Pharmacy): boolean {
-  return country.fiscalPlatform !== 'none' && Boolean(fiscalTokenSetAt)
+export function waitsForCode(pharmacy: Pharmacy, sale: Pick<AskedSale, 'isInvoiced'>): boolean {
+  return isCertified(pharmacy, sale) && Boolean(pharmacy.fiscalTokenSetAt)
+}
+
+/** Whether the sale gets a document by itself. Settings stored by an earlier version do not say which sales do. */
+function isCertified({ country, settings }: Pharmacy, { isInvoiced = false }: Pick<AskedSale, 'isInvoiced'>): boolean {
+  const { fiscalInvoices } = settings as Partial<PharmacySettings>
+  return getsDocument(fiscalProfile(country.fiscalPlatform), fiscalInvoices, isInvoiced)
 }
 
 async function documentOfSale(get: Getter, set: Setter, pharmacy: Pharmacy, asked: AskedSale): Promise<PaperFiscal> {
   const { saleId, soldAt, isReprint, mayWait = !isReprint, pick } = asked
   if (pharmacy.country.fiscalPlatform === 'none') return null
-  // Sales from before the pharmacy certified have no document.
-  const unread = mayWait || soldAt >= (pharmacy.fiscalTokenSetAt ?? '9999') ? 'awaited' : null
-  const isWaiting = mayWait && waitsForCode(pharmacy)
+  // Sales from before the pharmacy certified, and those whose customer asked for none, have no document.
+  const isSince = mayWait || soldAt >= (pharmacy.fiscalTokenSetAt ?? '9999')
+  const unread = isSince && isCertified(pharmacy, asked) ? 'awaited' : null
+  const isWaiting = mayWait && waitsForCode(pharmacy, asked)
   const endsAt = performance.now() + (isWaiting ? (get(hasWaitedInVainAtom) ? shortWaitMs : codeWaitMs) : 0)
   for (;;) {
     if (get(connectivityAtom).state === 'offline') return unread

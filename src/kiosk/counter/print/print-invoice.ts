@@ -23,6 +23,7 @@ export const invoiceRequestAtom = atom(
       saleId: sale.id,
       soldAt,
       isAccepted: number !== null,
+      isInvoiced: sale.isInvoiced,
       isReprint,
       pick: (documents) => documentOf(documents, Boolean(sale.cancellation)),
     })

@@ -25,7 +25,7 @@ export type PrintableSale = Pick<
   NewSale,
   'id' | 'identifier' | 'soldAt' | 'sellerId' | 'patientId' | 'records' | 'vouchers' | 'payments' | 'replaces'
 > &
-  Partial<Pick<NewSale, 'clockSkewMs' | 'buyer'>> &
+  Partial<Pick<NewSale, 'clockSkewMs' | 'buyer' | 'isInvoiced'>> &
   Partial<Pick<Sale, 'cancellation' | 'returns' | 'sellerName' | 'patientName'>>
 
 /**
@@ -46,13 +46,14 @@ export const receiptRequestAtom = atom(null, async (get, set, request: ReceiptRe
   const sale = { ...asked, soldAt: soldInstant(asked) }
   const pharmacy = pharmacyOf(get)
   // The change is given while the ticket waits for its code.
-  const opensDrawer = opens && !waitsForCode(pharmacy)
+  const opensDrawer = opens && !waitsForCode(pharmacy, sale)
   if (opens && !opensDrawer) await set(kickDrawerAtom)
   const copy = await fiscalOfSale(get, set, pharmacy, {
     paper: ticketOf(sale.id),
     saleId: sale.id,
     soldAt: sale.soldAt,
     isAccepted: number !== null,
+    isInvoiced: sale.isInvoiced,
     isReprint: isAgain,
     mayWait: !isAgain || isJustUndone,
     pick: (documents) => documentOf(documents, Boolean(sale.cancellation)),
@@ -100,6 +101,7 @@ export const creditNoteRequestAtom = atom(
       saleId: sale.id,
       soldAt: note.returnedAt,
       isAccepted: true,
+      isInvoiced: sale.isInvoiced,
       isReprint: isAgain,
       pick: (documents) => documents.find(({ returnId }) => returnId === note.id) ?? null,
     })

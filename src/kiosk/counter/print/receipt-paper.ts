@@ -128,6 +128,8 @@ function linesOf(block: ReceiptBlock, currency: Currency): PaperLine[] {
       return [pair(`Rendu, ${block.label}`, amount(block.amount), 'bold')]
     case 'rounding':
       return [pair('Arrondi', formatSigned(block.amount, currency))]
+    case 'stamp-duty':
+      return [pair('Timbre de quittance', amount(block.amount))]
     case 'change':
       return [pair('Rendu', amount(block.amount), 'bold')]
     case 'remainder':

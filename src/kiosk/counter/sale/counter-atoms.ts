@@ -4,6 +4,8 @@ import type { PharmacySettings, ServiceOffer } from '#shared/contract/users.ts'
 import type { BoxesAndUnits } from '#shared/domain/boxes-and-units.ts'
 import { firstCountry } from '#shared/domain/countries/country-facts.ts'
 import { localDayOf } from '#shared/domain/dates.ts'
+import { dutyOf } from '#shared/domain/fiscal/stamp-duty.ts'
+import { fiscalProfile, invoicingOf } from '#shared/domain/fiscal/profiles.ts'
 import type { ListedRules } from '#shared/domain/listed-medicines.ts'
 import type { LocalSale } from '#shared/domain/local-sale.ts'
 import type { Permission } from '#shared/domain/permissions.ts'
@@ -40,6 +42,23 @@ export const listedRulesAtom = atom((get): ListedRules => ({
   listOneNeedsPrescription:
     (get(terminalAtom)?.pharmacy?.settings as Partial<PharmacySettings> | undefined)?.listOneNeedsPrescription ?? true,
 }))
+
+/** Whether the seller says which sales get a normalised invoice. Data stored by an earlier version do not say: each one. */
+export const invoicesOnRequestAtom = atom((get): boolean => {
+  const pharmacy = get(terminalAtom)?.pharmacy
+  if (!pharmacy) return false
+  const { fiscalInvoices } = pharmacy.settings as Partial<PharmacySettings>
+  return invoicingOf(fiscalProfile(pharmacy.country.fiscalPlatform), fiscalInvoices) === 'on-request'
+})
+
+/** The stamp duty that a sale bears when it is paid in cash, in minor units; 0 where the pharmacy has none. */
+export const dutyAtom = atom((get) => {
+  const pharmacy = get(terminalAtom)?.pharmacy
+  return (sale: Pick<LocalSale, 'isInvoiced'>): number =>
+    pharmacy
+      ? dutyOf(fiscalProfile(pharmacy.country.fiscalPlatform), pharmacy.settings as Partial<PharmacySettings>, sale)
+      : 0
+})
 
 const quarterMs = 15 * 60_000
 

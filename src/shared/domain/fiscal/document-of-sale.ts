@@ -9,7 +9,7 @@ import type {
 } from '#shared/domain/fiscal/fiscal-document.ts'
 import { splitTax, taxGroups, type TaxGroup, type TaxRounding } from '#shared/domain/fiscal/tax.ts'
 import { minor, sum, type Minor } from '#shared/domain/money.ts'
-import type { MovementType } from '#shared/domain/payment.ts'
+import { stampDutyIn, type MovementType } from '#shared/domain/payment.ts'
 import { lineTotal, type SaleContent } from '#shared/domain/sale.ts'
 
 /** The group and the rate (in hundredths of a percent) of a line as they were when it was sold; null: nobody knew. */
@@ -50,7 +50,9 @@ type Sold = { id: string; label: string; quantity: number; price: number }
  */
 export function documentOfSale(sale: SaleContent, facts: DocumentFacts): BuiltDocument {
   const lines: Sold[] = [...sale.records, ...sale.vouchers]
-  return built(lines, discountTotal(sale.payments), paidBy(sale.payments), { ...facts, kind: 'sale' })
+  const whole = built(lines, discountTotal(sale.payments), paidBy(sale.payments), { ...facts, kind: 'sale' })
+  const stampDuty = stampDutyIn(sale.payments)
+  return whole.kind === 'complete' && stampDuty > 0 ? { ...whole, document: { ...whole.document, stampDuty } } : whole
 }
 
 /** A return as it was recorded; `refunds` may give back a part of the discount. */
@@ -78,7 +80,7 @@ export function documentOfReturn(
 }
 
 /** The credit note of a canceled sale: all of what was certified. */
-export function documentOfCancellation(certified: FiscalDocument): FiscalDocument {
+export function documentOfCancellation({ stampDuty: _, ...certified }: FiscalDocument): FiscalDocument {
   return { ...certified, kind: 'credit' }
 }
 
@@ -122,6 +124,18 @@ function linesAt({ id, label, quantity, price }: Sold, net: number, { group, rat
           },
         ]
   return [...at(quantity - more, low), ...at(more, low + 1)]
+}
+
+/** The means of the largest part of what was paid, which a platform of one means is told; the first of equal ones. */
+export function mainMeans(
+  payments: readonly Pick<ReturnToCredit['refunds'][number], 'type' | 'amount'>[],
+): FiscalMeans {
+  return largestMeans(paidBy(payments))
+}
+
+/** The same of a document. */
+export function largestMeans(payments: FiscalDocument['payments']): FiscalMeans {
+  return payments.toSorted((a, b) => b.amount - a.amount)[0]?.means ?? 'cash'
 }
 
 function paidBy(payments: readonly Pick<ReturnToCredit['refunds'][number], 'type' | 'amount'>[]) {

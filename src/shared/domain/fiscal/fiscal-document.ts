@@ -33,7 +33,7 @@ export type FiscalClient = {
 
 /** Withheld on account of the income tax of the client: A is 1 %, B is 5 %. */
 export type Aib = 'A' | 'B'
-const aibRates: Readonly<Record<Aib, number>> = { A: 100, B: 500 }
+export const aibRates: Readonly<Record<Aib, number>> = { A: 100, B: 500 }
 
 /**
  * What is certified, frozen with the sale or the return that it is about. Everything that a platform is told, in our own
@@ -49,6 +49,8 @@ export type FiscalDocument = {
   /** Who sold. */
   operator: string
   aib: Aib | null
+  /** What the customer paid above the total, in minor units; absent: nothing. */
+  stampDuty?: number
 }
 
 /** The sums of one tax group, in minor units. Law: net + tax = total. */

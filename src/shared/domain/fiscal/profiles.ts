@@ -7,6 +7,13 @@ import type { TaxGroup, TaxRounding } from '#shared/domain/fiscal/tax.ts'
  */
 export type FiscalFamily = 'emcf' | 'sign' | 'device' | 'none'
 
+/** Which sales get a document: each one, those whose customer asks for it, or none. */
+export const invoicings = ['all', 'on-request', 'none'] as const
+export type Invoicing = (typeof invoicings)[number]
+
+/** A code that a tax group may be told as. `rate`: what the platform adds to it, in hundredths of a percent. */
+export type CodeChoice = { code: string; rate: number; name: string }
+
 /** Where a platform answers. Whole addresses: their last slash and their odd paths are theirs. */
 export type FiscalAddresses = { invoice: string; info: string | null; verification: string | null }
 
@@ -17,6 +24,10 @@ export type FiscalProfile = {
   family: FiscalFamily
   /** The codes of the tax groups, kinds and means, as the platform spells them. */
   groupCodes: Readonly<Partial<Record<TaxGroup, string>>>
+  /** The codes among which a pharmacy chooses for a group of their rate; empty: `groupCodes` decide. */
+  codeChoices: readonly CodeChoice[]
+  /** What a pharmacy of the country may choose; the first one unless it chooses. */
+  invoicing: readonly [Invoicing, ...Invoicing[]]
   kindCodes: Readonly<{ sale: string; credit: string; exportSale: string | null; exportCredit: string | null }>
   meansCodes: Readonly<Record<FiscalMeans, string>>
   rounding: TaxRounding
@@ -35,6 +46,8 @@ export type FiscalProfile = {
   /** How an invoice is credited: by its code of 24 characters, or by the items of its answer, by quantity. */
   creditBy: 'code' | 'items'
   credential: 'jwt' | 'key'
+  /** The platform asks for a contact of each client, an establishment and a point of sale of the seller’s account. */
+  hasAccount: boolean
   qr: 'raw' | 'address'
   mostPending: number
   /** In ms, by the clock of the platform: a draft that is not confirmed expires. */
@@ -51,6 +64,8 @@ const none: FiscalProfile = {
   platform: '',
   family: 'none',
   groupCodes: { A: 'A', B: 'B', C: 'C', D: 'D', E: 'E', F: 'F' },
+  codeChoices: [],
+  invoicing: ['all'],
   kindCodes: { sale: 'FV', credit: 'FA', exportSale: 'EV', exportCredit: 'EA' },
   meansCodes: {
     cash: 'ESPECES',
@@ -76,6 +91,7 @@ const none: FiscalProfile = {
   confirmSendsTotals: false,
   creditBy: 'code',
   credential: 'jwt',
+  hasAccount: false,
   qr: 'raw',
   mostPending: 10,
   draftLivesMs: 120_000,
@@ -123,6 +139,14 @@ const profiles = {
     family: 'sign',
     // The code of an exempt medicine is not settled: the pharmacy confirms it with its accountant.
     groupCodes: { A: 'TVAD', B: 'TVA', C: 'TVAC', D: 'TVAB', E: 'TVAD', F: 'TVAD' },
+    codeChoices: [
+      { code: 'TVA', rate: 1800, name: 'taux normal' },
+      { code: 'TVAB', rate: 900, name: 'taux réduit' },
+      { code: 'TVAC', rate: 0, name: 'exonération conventionnelle' },
+      { code: 'TVAD', rate: 0, name: 'exonération légale' },
+    ],
+    // Sources contradict each other on whether pharmacies are obliged.
+    invoicing: ['all', 'on-request', 'none'],
     kindCodes: { sale: 'sale', credit: 'refund', exportSale: null, exportCredit: null },
     meansCodes: {
       cash: 'cash',
@@ -144,6 +168,7 @@ const profiles = {
     },
     creditBy: 'items',
     credential: 'key',
+    hasAccount: true,
     qr: 'address',
     stampDuty: 100,
     test: { ...nothing, invoice: 'http://54.247.95.108/ws/external/invoices/' },
@@ -155,4 +180,33 @@ export const fiscalPlatforms = Object.keys(profiles) as [FiscalPlatform, ...Fisc
 
 export function fiscalProfile(platform: FiscalPlatform): FiscalProfile {
   return profiles[platform]
+}
+
+/** What a pharmacy chose, as far as its country lets it choose. */
+export function invoicingOf({ invoicing }: FiscalProfile, chosen: Invoicing | undefined): Invoicing {
+  return invoicing.find((each) => each === chosen) ?? invoicing[0]
+}
+
+/** Whether a sale gets a document. `isAsked`: its customer wants one. */
+export function getsDocument(profile: FiscalProfile, chosen: Invoicing | undefined, isAsked: boolean): boolean {
+  if (profile.family === 'none' || profile.family === 'device') return false
+  switch (invoicingOf(profile, chosen)) {
+    case 'all':
+      return true
+    case 'on-request':
+      return isAsked
+    case 'none':
+      return false
+  }
+}
+
+/** The codes that a group of this rate may be told as. */
+export function codesFor({ codeChoices }: FiscalProfile, rate: number | null): CodeChoice[] {
+  return codeChoices.filter((choice) => choice.rate === rate)
+}
+
+/** The profile with the codes that a pharmacy chose; one that the platform does not know is not told. */
+export function withCodes(profile: FiscalProfile, chosen: FiscalProfile['groupCodes']): FiscalProfile {
+  const known = Object.entries(chosen).filter(([, code]) => profile.codeChoices.some((choice) => choice.code === code))
+  return { ...profile, groupCodes: { ...profile.groupCodes, ...Object.fromEntries(known) } }
 }

@@ -65,6 +65,7 @@ export const shapes: readonly (readonly string[])[] = [
   [...sale, 'clockSkewMs', 'preparation', 'prescription'],
   [...sale, 'buyer', 'clockSkewMs'],
   ['address', 'contact', 'name', 'organizationId', 'taxId'],
+  [...paid, 'stampDuty', 'tendered'],
 ].map((fields) => fields.toSorted())
 
 /** Texts encoded as one byte; at most 64 entries. */

@@ -2,6 +2,7 @@ import { minor, type Minor } from '#shared/domain/money.ts'
 import {
   clientOf,
   movementTypes,
+  stampDutyIn,
   typeFacts,
   type MovementType,
   type Payment,
@@ -16,6 +17,7 @@ import { cashHandedBack, type MadeReturn } from '#shared/domain/returns.ts'
 export const movementKinds = [
   'sale',
   'rounding',
+  'stamp-duty',
   'float',
   'disbursement',
   'cash-in',
@@ -45,12 +47,14 @@ export type TakenIn = TakenSale & { registerId: string }
 
 /**
  * The lines of a closed sale: each payment with the amount it settles (not the amount handed over, so that change is
- * never income), and the cash rounding as its own line. Law: the lines of a paid sale add up to its total.
+ * never income), the cash rounding and the stamp duty each as its own line. Law: the lines of a paid sale add up to its
+ * total and its duty.
  */
 export function movementsOfSale({ payments, rounding, patientId }: TakenSale): RegisterMovement[] {
   return [
     ...payments.map((payment) => movement('sale', payment.type, payment.amount, saidOf(payment, patientId))),
     ...roundingOf(rounding, patientId),
+    ...dutyIn(payments, patientId),
   ]
 }
 
@@ -65,8 +69,8 @@ export function movementsOfReversal(sale: TakenSale): RegisterMovement[] {
 }
 
 /**
- * The lines of a return: refunds by means, cash given back, and the cash rounding as its own line. Law: they add up to
- * the negative value of the returned lines.
+ * The lines of a return: refunds by means, cash given back, and the cash rounding as its own line; the stamp duty stays
+ * paid. Law: they add up to the negative value of the returned lines.
  */
 export function movementsOfReturn(
   { payments, patientId }: Pick<TakenSale, 'payments' | 'patientId'>,
@@ -161,6 +165,11 @@ function saidOf(payment: Payment | undefined, patientId: string | null | undefin
   if (!payment) return { clientId: patientId }
   const operator = 'phoneOperator' in payment ? payment.phoneOperator?.trim() || null : null
   return { operator, clientId: clientOf(payment) ?? patientId }
+}
+
+function dutyIn(payments: readonly Payment[], clientId: string | null | undefined): RegisterMovement[] {
+  const duty = stampDutyIn(payments)
+  return duty === 0 ? [] : [movement('stamp-duty', 'CASH', duty, { clientId })]
 }
 
 function roundingOf(amount: number, clientId: string | null | undefined): RegisterMovement[] {

@@ -7,7 +7,7 @@ type Line = Pick<RegisterMovement, 'kind' | 'type'> & { amount: number }
 
 /**
  * What a line of the ledger is for the sums of docs/money.md. `taken`: money that came in or was given out. `placed`:
- * money that only changes its place. `rounding`: no money moves.
+ * money that only changes its place, or is kept for the state. `rounding`: no money moves.
  */
 const roles: Readonly<Record<MovementKind, 'taken' | 'placed' | 'rounding'>> = {
   sale: 'taken',
@@ -17,12 +17,13 @@ const roles: Readonly<Record<MovementKind, 'taken' | 'placed' | 'rounding'>> = {
   float: 'placed',
   'cash-in': 'placed',
   deposit: 'placed',
+  'stamp-duty': 'placed',
   rounding: 'rounding',
 }
 
 /** The kinds that change the takings. */
 export const takenKinds = movementKinds.filter((kind) => roles[kind] === 'taken')
-/** The kinds that move money between the safe, the drawer and the bank: they are no takings. */
+/** The kinds that move money between the safe, the drawer and the bank, or keep it for the state: they are no takings. */
 export const placedKinds = movementKinds.filter((kind) => roles[kind] === 'placed')
 
 /**

@@ -244,9 +244,9 @@ function reversalOf(
 /** For a sale of the same register, negates its lines there; unknown lines are missing on both sides. */
 function reversed(lines: readonly LedgerLine[]): RegisterMovement[] {
   return lines
-    .filter(({ kind }) => kind === 'sale' || kind === 'rounding')
+    .filter(({ kind }) => kind === 'sale' || kind === 'rounding' || kind === 'stamp-duty')
     .map(({ kind, type, operator, amount }) => ({
-      kind: kind === 'sale' ? 'refund' : 'rounding',
+      kind: kind === 'sale' ? 'refund' : kind,
       type,
       operator,
       amount: minor(0 - amount),

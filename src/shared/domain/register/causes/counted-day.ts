@@ -14,7 +14,9 @@ export type LedgerLine = RegisterMovement & {
 }
 
 /** Only cash payments have amounts here, with the amount handed over. */
-type Paid = { type: 'CASH'; amount: number; tendered: number } | { type: Exclude<Payment['type'], 'CASH'> }
+type Paid =
+  | { type: 'CASH'; amount: number; tendered: number; stampDuty?: number | undefined }
+  | { type: Exclude<Payment['type'], 'CASH'> }
 export type SoldThatDay = {
   id: string
   records: readonly { quantity: number }[]

@@ -1,5 +1,6 @@
 import { type CountedDay, type Rule } from '#shared/domain/register/causes/counted-day.ts'
 import { quickAmounts } from '#shared/domain/quick-amounts.ts'
+import { keptOf } from '#shared/domain/payment.ts'
 import { minor } from '#shared/domain/money.ts'
 
 type CashSale = { id: string; amount: number; tendered: number }
@@ -29,8 +30,8 @@ export const wrongNote: Rule<'wrong-note'> = (day, { type, gap }) => {
 function cashSalesOf({ sales }: CountedDay): CashSale[] {
   return sales.flatMap(({ id, payments, isCanceled }) =>
     payments.flatMap((payment) =>
-      payment.type === 'CASH' && payment.tendered > payment.amount && !isCanceled
-        ? [{ id, amount: payment.amount, tendered: payment.tendered }]
+      payment.type === 'CASH' && payment.tendered > keptOf(payment) && !isCanceled
+        ? [{ id, amount: keptOf(payment), tendered: payment.tendered }]
         : [],
     ),
   )
