@@ -11,6 +11,7 @@ export type Row = [name: string, ...figures: number[]]
 const kindWords: Record<MovementKind, string> = {
   sale: 'Vente',
   rounding: 'Arrondi',
+  'stamp-duty': 'Timbre',
   float: 'Fond de caisse',
   disbursement: 'Décaissement',
   'cash-in': 'Entrée',

@@ -216,7 +216,9 @@ test(
 
     await test.step('both reports on A4 are the ledger, and the ledger is what was typed', async () => {
       expect(new Set(book.lines.map(({ type }) => type))).toEqual(new Set(movementTypes))
-      expect(new Set(book.lines.map(({ kind }) => kind))).toEqual(new Set(movementKinds))
+      // The country of this pharmacy has no stamp duty.
+      const kinds = movementKinds.filter((kind) => kind !== 'stamp-duty')
+      expect(new Set(book.lines.map(({ kind }) => kind))).toEqual(new Set(kinds))
       const { lines, sales } = await shop.ledger(registerId)
       const ledger = lines.map(({ kind, type, operator, amount }) => ({ kind, type, operator, amount }))
       expect(ledger).toEqual(book.lines)

@@ -424,11 +424,11 @@ describe('the dashboard', () => {
   ])(
     '%s documents are counted with what to do; who may not decide tells the owner',
     async (state, words, end, value) => {
-      const dashboard = (permissions: Permission[]) =>
+      const dashboard = (permissions: readonly Permission[]) =>
         aDesk({
           path: '/backoffice/',
           products: [],
-          permissions,
+          permissions: [...permissions],
           answer: ({ path, query }) =>
             path === '/fiscal-documents' && query.get('state') === state
               ? ok({ items: [aFiscalRow({ ...uncertified, state: state as FiscalRow['state'] })], total: 2 })

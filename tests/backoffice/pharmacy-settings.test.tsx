@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import type { Pharmacy, PharmacySettings } from '#shared/contract/users.ts'
+import type { PharmacySettings } from '#shared/contract/pharmacy-settings.ts'
+import type { Pharmacy } from '#shared/contract/users.ts'
 import { pharmacyId } from '#tests/support/a-local-sale.ts'
 import { aCountry } from './support/a-country.ts'
 import { aDesk, ok, pageText, plain, today, type Answer, type Asked } from './support/a-desk.tsx'

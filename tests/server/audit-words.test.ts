@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { PharmacySettings } from '#shared/contract/users.ts'
+import { PharmacySettings } from '#shared/contract/pharmacy-settings.ts'
 import { fieldWords, settingWords, unsaidFields } from '#backoffice/audit/field-words.ts'
 import { valueWords } from '#backoffice/audit/value-words.ts'
 import { testApp } from '#tests/server/support/test-app.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { PharmacySettings } from '#shared/contract/users.ts'
+import { PharmacySettings } from '#shared/contract/pharmacy-settings.ts'
 import type { Database } from '#server/db/database.ts'
 import { campGuezo, demoPharmacies } from '#server/demo/demo-pharmacies.ts'
 import { seedDemo } from '#server/demo/seed-demo.ts'

@@ -1,18 +1,16 @@
 import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { CallInput } from '#shared/contract/endpoint.ts'
 import { fiscalDocuments } from '#shared/contract/fiscal-documents.ts'
 import { mecef } from '#shared/contract/mecef.ts'
 import { type NewSale, type Sale, sales } from '#shared/contract/sales.ts'
 import { sum } from '#shared/domain/money.ts'
-import { openSecrets } from '#server/base/secrets.ts'
-import { fiscalTokenPlace } from '#server/pharmacies/fiscal-token.service.ts'
 import { openEmecefSimulator } from '#simulators/emecef.ts'
 import { aFiscalQueue, aTaxpayer, documentsOf, giveToken } from '#tests/server/support/certifying.ts'
-import { expectSortedBothWays } from '#tests/server/support/sorted-lists.ts'
 import { aReturn } from '#tests/server/support/returning.ts'
 import { aSale, cash, lineOf } from '#tests/server/support/selling.ts'
 import { idOf, type Shop } from '#tests/server/support/shop.ts'
-import { testApp, testKey } from '#tests/server/support/test-app.ts'
+import { testApp } from '#tests/server/support/test-app.ts'
 import { aCancellation, aVersionOf } from '#tests/server/support/undoing.ts'
 
 const simulator = await openEmecefSimulator()
@@ -34,13 +32,8 @@ const cancel = (id: string) =>
 const documents = (saleId: string) => documentsOf(server, shop, saleId)
 const titulaire = () => as(shop.titulaire.token)
 const read = (id: string) => titulaire().call(fiscalDocuments.read, { params: { id } })
-const settle = (
-  id: string,
-  body:
-    | { way: 'found'; code: string; counters: string; at: string; reason: string }
-    | { way: 'credited'; creditCode: string; reason: string }
-    | { way: 'never'; reason: string },
-) => titulaire().call(fiscalDocuments.settle, { params: { id }, body })
+const settle = (id: string, body: CallInput<typeof fiscalDocuments.settle>['body']) =>
+  titulaire().call(fiscalDocuments.settle, { params: { id }, body })
 const retry = (id: string) => titulaire().call(fiscalDocuments.retry, { params: { id }, body: {} })
 const later = (ms: number) => {
   clock.now = new Date(clock.now.getTime() + ms)
@@ -240,7 +233,13 @@ describe('to verify', () => {
     later(20 * 60_000)
     await queue.runWaiting()
     const at = `${clock.now.toISOString().slice(0, 10).split('-').toReversed().join('/')} 10:00:00`
-    const found = { way: 'found', code: 'AAAA-BBBB-CCCC-DDDD-EEEE-FFFF', at, reason: 'Lue' } as const
+    const found = {
+      way: 'found',
+      code: 'AAAA-BBBB-CCCC-DDDD-EEEE-FFFF',
+      counters: '1/2 FV',
+      at,
+      reason: 'Lue',
+    } as const
     const refused = (message: string, path: string, text: RegExp) => ({
       message,
       details: { issues: [{ path, message: expect.stringMatching(text) as string }] },
@@ -256,9 +255,9 @@ describe('to verify', () => {
       [{ way: 'credited', creditCode: 'X', reason: 'Lue' }, refused('requests:invalid', 'body.creditCode', /24/)],
       [{ way: 'credited', creditCode: code, reason: 'Lue' }, refused('requests:taken', 'body.creditCode', /déjà/)],
     ] as const)
-      await expect(settle(sale.id, { counters: '1/2 FV', ...body })).rejects.toMatchObject(refusal)
+      await expect(settle(sale.id, body)).rejects.toMatchObject(refusal)
     expect(await documents(sale.id)).toMatchObject([{ state: 'uncertain' }])
-    const typed = await settle(sale.id, { counters: '1/2 FV', ...found, code: 'aaaa bbbb cccc dddd eeee ffff' })
+    const typed = await settle(sale.id, { ...found, code: 'aaaa bbbb cccc dddd eeee ffff' })
     expect(typed).toMatchObject({ state: 'certified', code: 'AAAA-BBBB-CCCC-DDDD-EEEE-FFFF' })
   })
 
@@ -327,79 +326,6 @@ test('without a tax group a sale is closed and waits; with one it is whole at th
   ])
   const sale = (await titulaire().call(sales.read, { params: { id } })) as Sale
   expect(sale.taxes).toMatchObject([{ group: 'A' }, { group: 'B', rate: 1800, tax: 229 }])
-})
-
-test('the list sorts by each column both ways', async () => {
-  const sold: Sale[] = []
-  for (const minute of [2, 1, 3]) {
-    const soldAt = new Date(clock.now.getTime() - 600_000 + minute * 60_000).toISOString()
-    sold.push(await close(aSale(shop, { identifier: `K1-${minute}`, soldAt, lines: [lineOf(shop, 0, minute)] })))
-  }
-  const client = (name: string) => JSON.stringify({ name, taxId: null, contact: null, address: null })
-  await database.platform((tx) =>
-    sql`update fiscal_documents d set number = v.number, operator = v.operator,
-        state = case when v.nim is null then 'waiting' else 'certified' end, next_at = null,
-        elements = case when v.nim is not null then jsonb_build_object('nim', v.nim, 'code', v.nim || '-1', 'at', '',
-          'qr', '', 'counters', null) end, certified_at = case when v.nim is not null then ${clock.now}::timestamptz end,
-        content = d.content || jsonb_build_object('client', v.client::jsonb)
-      from (values (${sold[0]!.id}::uuid, 'A10', 'Éric', 'TS02', ${client('Zoé')}),
-        (${sold[1]!.id}, '9', 'Alice', 'TS01', ${client('Ève')}), (${sold[2]!.id}, '11', 'Fred', null, null))
-        as v (id, number, operator, nim, client) where d.id = v.id`.execute(tx),
-  )
-  await expectSortedBothWays((query) => titulaire().call(fiscalDocuments.list, { query }), {
-    number: ({ number }) => Number(number.replace('A', '')),
-    sale: ({ saleNumber }) => saleNumber,
-    soldAt: ({ soldAt }) => soldAt,
-    client: ({ clientName }) => clientName,
-    operator: ({ operator }) => operator,
-    total: ({ total }) => total,
-    code: ({ code }) => code,
-    nim: ({ nim }) => nim,
-    state: ({ state }) => state,
-  })
-})
-
-describe('the journal of exchanges', () => {
-  const journal = (query: { from?: string; to?: string } = {}) =>
-    titulaire().call(fiscalDocuments.journal, { query: { page: 0, size: 100, ...query } })
-
-  test('has each exchange of the pharmacy in its days, sorted by each column; never the token', async () => {
-    const sold = await close()
-    for (const trap of ['lost', 'unavailable'] as const) {
-      simulator.traps.lay('draft', trap)
-      await queue.runWaiting()
-      later(20 * 60_000)
-    }
-    await close(aSale(shop, { identifier: 'K1-2', lines: [lineOf(shop, 1)] }))
-    await queue.runWaiting()
-    await database.platform((tx) => sql`update fiscal_exchanges set took_ms = seq`.execute(tx))
-    const { items, total } = await journal()
-    expect([items.length, total]).toEqual([6, 6])
-    expect(items.at(-1)).toMatchObject({ documentId: sold.id, step: 'draft', status: null, saleNumber: sold.number })
-    const { token } = await tokenOf()
-    expect(token.length).toBeGreaterThan(100)
-    expect(JSON.stringify(items)).not.toContain(token)
-    const day = items[0]!.at.slice(0, 10)
-    expect((await journal({ from: day, to: day })).total).toBeGreaterThan(0)
-    expect((await journal({ from: '2020-01-01', to: '2020-01-02' })).total).toBe(0)
-    await expectSortedBothWays((query) => titulaire().call(fiscalDocuments.journal, { query }), {
-      at: ({ at }) => at,
-      number: ({ number }) => Number(number.replace('A', '')),
-      sale: ({ saleNumber }) => saleNumber,
-      step: ({ step }) => step,
-      status: ({ status }) => status,
-      tookMs: ({ tookMs }) => tookMs,
-    })
-    const stranger = await aTaxpayer(server, simulator)
-    expect(await as(stranger.titulaire.token).call(fiscalDocuments.journal, { query: {} })).toMatchObject({ total: 0 })
-  })
-
-  async function tokenOf(): Promise<{ token: string }> {
-    const { rows } = await database.platform((tx) =>
-      sql<{ token: string }>`select fiscal_token as token from pharmacies where id = ${shop.id}`.execute(tx),
-    )
-    return { token: openSecrets([testKey]).open(rows[0]!.token, fiscalTokenPlace(shop.id))! }
-  }
 })
 
 test('an outage: the platform is asked once, the others wait; then all are certified in the order of selling', async () => {

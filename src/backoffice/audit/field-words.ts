@@ -1,4 +1,4 @@
-import type { PharmacySettings } from '#shared/contract/users.ts'
+import type { PharmacySettings } from '#shared/contract/pharmacy-settings.ts'
 
 /**
  * Columns of the audited tables, as the screens name them. Each column is here or in `unsaidFields`

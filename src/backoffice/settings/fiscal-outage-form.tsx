@@ -1,5 +1,6 @@
 import { Radio, Stack } from '@mantine/core'
-import { pharmacies, type Pharmacy, type PharmacySettings } from '#shared/contract/users.ts'
+import type { PharmacySettings } from '#shared/contract/pharmacy-settings.ts'
+import { pharmacies, type Pharmacy } from '#shared/contract/users.ts'
 import { FormFrame } from '#backoffice/ui/forms/form-frame.tsx'
 import { useForm } from '#backoffice/ui/forms/use-form.ts'
 import type { Fact } from '#backoffice/ui/sheet.tsx'

@@ -1,5 +1,6 @@
 import { Select, Switch, TextInput } from '@mantine/core'
-import { pharmacies, type Pharmacy, type ServiceOffer } from '#shared/contract/users.ts'
+import type { ServiceOffer } from '#shared/contract/pharmacy-settings.ts'
+import { pharmacies, type Pharmacy } from '#shared/contract/users.ts'
 import { autoLockChoices, defaultAutoLock, defaultOfficeLock, officeLockChoices } from '#shared/domain/auto-lock.ts'
 import { fiscalPlatforms } from '#shared/domain/countries/country-data.ts'
 import { firmNumbers } from '#shared/domain/countries/country-facts.ts'

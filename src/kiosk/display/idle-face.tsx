@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { useNow } from '#shared/ui/use-now.ts'
-import type { PharmacySettings } from '#shared/contract/users.ts'
+import type { PharmacySettings } from '#shared/contract/pharmacy-settings.ts'
 import { terminalAtom } from '#shared/store/identity/identity-atoms.ts'
 import { formatDayTitle, formatHour } from '#shared/ui/date-format.ts'
 import { Logo } from '#shared/ui/logo.tsx'

@@ -54,6 +54,10 @@ export function BuyerPanel({ sale, onEdit, onClose }: BuyerPanelProps) {
     onEdit((stored) => setBuyer(stored, buyer))
     onClose()
   }
+  const forget = () => {
+    onEdit((stored) => setBuyer(stored, null))
+    onClose()
+  }
   const field = (key: Exclude<keyof Draft, 'organizationId'>) => ({
     size: 'sm',
     autoComplete: 'off',
@@ -130,20 +134,13 @@ export function BuyerPanel({ sale, onEdit, onClose }: BuyerPanelProps) {
           </div>
         </div>
         <div className={classes.foot}>
-          {sale.buyer ? (
-            <Button
-              variant="default"
-              size="md"
-              onClick={() => {
-                onEdit((stored) => setBuyer(stored, null))
-                onClose()
-              }}
-            >
-              Facture sans nom
-            </Button>
-          ) : (
-            <span />
-          )}
+          <span>
+            {sale.buyer && (
+              <Button variant="default" size="md" onClick={forget}>
+                Facture sans nom
+              </Button>
+            )}
+          </span>
           <Button size="md" type="submit">
             Garder et revenir à la vente
           </Button>

@@ -18,12 +18,11 @@ import { Money } from '#shared/ui/money.tsx'
 import { QuickNotes, type QuickNote } from '#shared/ui/quick-notes.tsx'
 import type { KeypadKey } from '#shared/ui/typed-amount.ts'
 import { useShortcuts } from '#shared/ui/use-shortcuts.ts'
-import { isByPolicyOnly, setAmount, setDetails, setPercent } from './payment-edits.ts'
+import { isByPolicyOnly } from './payment-edits.ts'
 import { PaymentFace } from './payment-face.tsx'
-import { PaymentFields } from './payment-fields.tsx'
 import { typeOfKey } from './payment-keys.ts'
+import { PaymentList } from './payment-list.tsx'
 import { PaymentRecap } from './payment-recap.tsx'
-import { PaymentRow } from './payment-row.tsx'
 import { PaymentTypes } from './payment-types.tsx'
 import classes from './payment-screen.module.css'
 import { PoliciesPanel } from './policies-panel.tsx'
@@ -69,7 +68,6 @@ export function PaymentScreen({
   const { notice, forget, edit, remove } = useRemoval(sale, cashStep, onEdit)
   const typing = usePaymentTyping(sale, rules, edit)
   const askDiscount = useDiscountRequest(sale, edit)
-  const isOnRequest = useAtomValue(invoicesOnRequestAtom)
   const [arePoliciesOpen, setArePoliciesOpen] = useState(false)
   const { current } = typing
   const booked = bookedCash(sale)
@@ -113,37 +111,16 @@ export function PaymentScreen({
       <section className={classes.middle} aria-label="Paiements">
         <PaymentHead total={balance.total} onBack={onBack} />
         {notice && <Notice notice={notice} onClose={forget} />}
-        {sale.payments.length > 0 && (
-          <ul className={classes.list}>
-            {sale.payments.map((payment) => (
-              <PaymentRow
-                key={payment.id}
-                payment={payment}
-                booked={booked}
-                patientId={sale.patient?.id ?? null}
-                policies={policies}
-                isCurrent={payment.id === current?.id}
-                onPick={() => typing.pick(payment.id)}
-                onRemove={() => remove(payment.id)}
-              >
-                <PaymentFields
-                  payment={payment}
-                  sale={sale}
-                  operators={operators}
-                  discountLimit={rules.discountLimit}
-                  onAskDiscount={() => askDiscount()}
-                  said={typing.said?.paymentId === payment.id ? typing.said.text : undefined}
-                  onDetails={(details) => edit((stored) => setDetails(stored, details))}
-                  onAmount={(amount) => edit((stored) => setAmount(stored, payment.id, amount, rules))}
-                  onPercent={(percent) => {
-                    edit((stored) => setPercent(stored, payment.id, percent, rules))
-                    typing.pick(payment.id)
-                  }}
-                />
-              </PaymentRow>
-            ))}
-          </ul>
-        )}
+        <PaymentList
+          sale={sale}
+          policies={policies}
+          operators={operators}
+          rules={rules}
+          typing={typing}
+          onAskDiscount={() => askDiscount()}
+          onEdit={edit}
+          onRemove={remove}
+        />
         <Rounding rounding={balance.rounding} />
         <StampDuty duty={stampDutyIn(sale.payments)} />
         {arePoliciesOpen ? (
@@ -155,18 +132,7 @@ export function PaymentScreen({
           />
         ) : (
           <div className={classes.adding}>
-            {isOnRequest && (
-              <Checkbox
-                size="md"
-                label="Facture normalisée"
-                disabled={isClosing}
-                checked={sale.isInvoiced ?? false}
-                onChange={(event) => {
-                  const isInvoiced = event.currentTarget.checked
-                  edit((stored) => askInvoice(stored, isInvoiced))
-                }}
-              />
-            )}
+            <AskedInvoice sale={sale} isClosing={isClosing} onEdit={edit} />
             <h2>Ajouter un paiement</h2>
             <PaymentTypes current={current} reasonNot={reasonNot} onAdd={add} />
           </div>
@@ -188,6 +154,24 @@ export function PaymentScreen({
         onEnd={onEnd}
       />
     </main>
+  )
+}
+
+/** Where invoices are made on request: whether the customer asked for one. */
+function AskedInvoice({ sale, isClosing, onEdit }: Pick<PaymentScreenProps, 'sale' | 'isClosing' | 'onEdit'>) {
+  const isOnRequest = useAtomValue(invoicesOnRequestAtom)
+  if (!isOnRequest) return null
+  return (
+    <Checkbox
+      size="md"
+      label="Facture normalisée"
+      disabled={isClosing}
+      checked={sale.isInvoiced ?? false}
+      onChange={(event) => {
+        const isInvoiced = event.currentTarget.checked
+        onEdit((stored) => askInvoice(stored, isInvoiced))
+      }}
+    />
   )
 }
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
-import type { ServiceOffer } from '#shared/contract/users.ts'
+import type { ServiceOffer } from '#shared/contract/pharmacy-settings.ts'
 import { Money } from '#shared/ui/money.tsx'
 import classes from './line-panel.module.css'
 import { PanelFrame } from './panel-frame.tsx'

@@ -1,4 +1,4 @@
-import type { NetworkPrinter } from '#shared/contract/users.ts'
+import type { NetworkPrinter } from '#shared/contract/pharmacy-settings.ts'
 import type { ChosenPrinter } from '#shared/store/sales/printer-choice.ts'
 import classes from './terminal.module.css'
 

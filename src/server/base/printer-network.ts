@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises'
 import { BlockList, isIP } from 'node:net'
 import { networkInterfaces } from 'node:os'
-import type { NetworkPrinter } from '#shared/contract/users.ts'
+import type { NetworkPrinter } from '#shared/contract/pharmacy-settings.ts'
 import type { FieldIssue } from '#server/base/field-issues.ts'
 
 /** `allowsThisMachine`: also loopback addresses, and any port; for tests and the demo, refused in production. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { PharmacySettings } from '#shared/contract/users.ts'
+import type { PharmacySettings } from '#shared/contract/pharmacy-settings.ts'
 import { defaultRoles } from '#shared/domain/permissions.ts'
 import type { Tx } from '#server/db/database.ts'
 import { bulkInsert } from '#server/demo/bulk-insert.ts'

@@ -1,29 +1,22 @@
 import { randomUUID } from 'node:crypto'
-import { accountAt } from '#shared/domain/fiscal/fiscal-account.ts'
-import { platformDifferences } from '#shared/domain/fiscal/platform-differences.ts'
-import { fiscalProfile, withCodes } from '#shared/domain/fiscal/profiles.ts'
+import { fiscalProfile } from '#shared/domain/fiscal/profiles.ts'
 import { retryAfterMs } from '#shared/domain/fiscal/retry-after.ts'
 import type { FiscalSimulators } from '#server/base/config.ts'
 import type { Secrets } from '#server/base/secrets.ts'
 import type { Database } from '#server/db/database.ts'
 import {
   endLease,
-  insertExchange,
-  keepProgress,
   nextDue,
-  readCheck,
-  storeCheck,
   storeResult,
   takeQueue,
   type DueDocument,
   type Lease,
 } from '#server/fiscal-life/fiscal-queue.repo.ts'
-import type { FiscalFamilyPort, FiscalJob, FiscalResult } from '#server/fiscal/fiscal-family.ts'
-import { openAsk } from '#server/fiscal/fiscal-http.ts'
-import { addressesOf, openFiscalPort } from '#server/fiscal/fiscal-port.ts'
+import { NotOurs, openSender, type Sent } from '#server/fiscal-documents/fiscal-sender.ts'
+import type { FiscalResult } from '#server/fiscal/fiscal-family.ts'
 import { refusalOfTwin } from '#server/http/taken-fields.ts'
 import type { Hints } from '#server/hints/hints.ts'
-import { fiscalSeller, ratesOf } from '#server/pharmacies/fiscal-token.service.ts'
+import { fiscalSeller } from '#server/pharmacies/fiscal-token.service.ts'
 
 export type FiscalQueue = {
   start(): void
@@ -46,18 +39,13 @@ type Options = {
 const roundMs = 1_000
 /** How many pharmacies are served side by side; each has its own machine at the platform. */
 const sideBySide = 4
-const dayMs = 86_400_000
-
-type Sent<Result> = { result: Result; isSimulated: boolean }
-
-/** The document is another process’s, or it waits no more. */
-class NotOurs extends Error {}
 
 /**
  * Sends what waits for the platform: one process at a time for each pharmacy, one confirmation at a time, in the order of
  * selling. It does nothing before `start`.
  */
 export function openFiscalQueue({ database, hints, secrets, simulators, now, onError }: Options): FiscalQueue {
+  const { send, compareDaily } = openSender({ database, secrets, simulators, now })
   let isStopping = false
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> = Promise.resolve()
@@ -172,62 +160,6 @@ export function openFiscalQueue({ database, hints, secrets, simulators, now, onE
     }
   }
 
-  /** The port of a pharmacy, null without a token. `document`: the calls about it are kept. */
-  async function openPort(pharmacyId: string, document: DueDocument | null) {
-    const { pharmacy, token } = await database.read(pharmacyId, (tx) => fiscalSeller(tx, pharmacyId, secrets))
-    const profile = fiscalProfile(pharmacy.country.fiscalPlatform)
-    const { fiscalAccount, fiscalCodes } = pharmacy.settings
-    const seller = {
-      taxId: pharmacy.taxId ?? '',
-      addresses: addressesOf(profile, { nim: pharmacy.fiscalNim ?? null, simulators }),
-      account: document && fiscalAccount && accountAt(fiscalAccount, pharmacy, document.terminalId),
-    }
-    const ask = openAsk(async (exchange) => {
-      if (document) await database.read(pharmacyId, (tx) => insertExchange(tx, pharmacyId, document.id, exchange))
-    }, now)
-    return {
-      pharmacy,
-      profile,
-      isSimulated: simulators[profile.family] !== undefined,
-      port: token === null ? null : openFiscalPort(withCodes(profile, fiscalCodes), { ...seller, token }, ask),
-    }
-  }
-
-  /** Compares the rates and codes of the platform with ours once a day, when nothing waits. */
-  async function compareDaily({ pharmacyId }: Lease): Promise<void> {
-    const { checkedAt } = await database.read(pharmacyId, (tx) => readCheck(tx, pharmacyId))
-    if (checkedAt && now().getTime() - checkedAt.getTime() < dayMs) return
-    const { port, profile, pharmacy } = await openPort(pharmacyId, null)
-    const facts = await port?.facts()
-    if (!facts) return
-    const differences = platformDifferences(profile, ratesOf(pharmacy, now()), facts)
-    await database.read(pharmacyId, (tx) => storeCheck(tx, pharmacyId, differences, now()))
-  }
-
-  async function send<Result>(
-    lease: Lease,
-    document: DueDocument,
-    ask: (port: FiscalFamilyPort, job: FiscalJob) => Promise<Result>,
-  ): Promise<Sent<Result | FiscalResult>> {
-    const { pharmacyId } = lease
-    const { port, isSimulated } = await openPort(pharmacyId, document)
-    if (!port) return { result: withoutToken, isSimulated }
-    const result = await ask(port, {
-      document: document.content,
-      number: document.number,
-      original: document.original,
-      refunded: document.refunded,
-      progress: document.progress,
-      keep: async (progress) => {
-        const isOurs = await database.read(pharmacyId, (tx) =>
-          keepProgress(tx, lease, { id: document.id, progress, now: now() }),
-        )
-        if (!isOurs) throw new NotOurs(document.id)
-      },
-    })
-    return { result, isSimulated }
-  }
-
   return {
     start: round,
     runWaiting,
@@ -251,9 +183,3 @@ function takesNone(result: FiscalResult, due: readonly DueDocument[]): result is
 
 type Trouble = Extract<FiscalResult, { kind: 'retry' }>
 const failed: Trouble = { kind: 'retry', why: 'answer', message: 'internal', soon: false }
-const withoutToken: Trouble = {
-  kind: 'retry',
-  why: 'token',
-  message: 'aucun jeton n’est enregistré',
-  soon: false,
-}

@@ -168,25 +168,26 @@ export function emcfFamily(profile: FiscalProfile, seller: FiscalSeller, ask: As
     }
   }
 
-  async function facts(): Promise<PlatformFacts | null> {
-    if (!infoUrl) return null
-    const read = async (path: string): Promise<unknown> => {
-      const outcome = await ask({ step: path, method: 'GET', url: `${infoUrl}${path}`, token: seller.token })
-      return outcome.kind === 'answered' && outcome.status < 400 ? jsonOf(outcome.text) : null
-    }
-    return {
-      rates: ratesOf(await read('taxGroups')),
-      invoiceTypes: typesOf(await read('invoiceTypes')),
-      paymentTypes: typesOf(await read('paymentTypes')),
-    }
-  }
-
-  return { certify, prepare, status, facts }
+  return { certify, prepare, status, facts: () => factsOf(seller, ask) }
 }
 
 function isYoung({ draftedAtMs }: Drafted): boolean {
   const age = Date.now() - draftedAtMs
   return age >= 0 && age < youngMs
+}
+
+/** Rates and types as the platform lists them; null where it lists none. */
+async function factsOf({ addresses: { info: infoUrl }, token }: FiscalSeller, ask: Ask): Promise<PlatformFacts | null> {
+  if (!infoUrl) return null
+  const read = async (path: string): Promise<unknown> => {
+    const outcome = await ask({ step: path, method: 'GET', url: `${infoUrl}${path}`, token })
+    return outcome.kind === 'answered' && outcome.status < 400 ? jsonOf(outcome.text) : null
+  }
+  return {
+    rates: ratesOf(await read('taxGroups')),
+    invoiceTypes: typesOf(await read('invoiceTypes')),
+    paymentTypes: typesOf(await read('paymentTypes')),
+  }
 }
 
 function jsonOf(text: string): unknown {

@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { BankAccount, PharmacySettings, type Pharmacy } from '#shared/contract/users.ts'
+import { PharmacySettings } from '#shared/contract/pharmacy-settings.ts'
+import { BankAccount, type Pharmacy } from '#shared/contract/users.ts'
 import type { TokenOwner } from '#shared/domain/fiscal/fiscal-token.ts'
 import { readCountry } from '#server/locale/country.repo.ts'
 import type { Tx } from '#server/db/database.ts'

@@ -1,5 +1,6 @@
 import type { HandlerInput } from '#shared/contract/endpoint.ts'
-import type { pharmacies, Pharmacy, PharmacySettings } from '#shared/contract/users.ts'
+import type { PharmacySettings } from '#shared/contract/pharmacy-settings.ts'
+import type { pharmacies, Pharmacy } from '#shared/contract/users.ts'
 import { localDayOf } from '#shared/domain/dates.ts'
 import { codesFor, fiscalProfile } from '#shared/domain/fiscal/profiles.ts'
 import { taxRateOf } from '#shared/domain/fiscal/tax-rates.ts'

@@ -1,29 +1,13 @@
 import * as z from 'zod'
-import { autoLockChoices, defaultAutoLock, defaultOfficeLock, officeLockChoices } from '#shared/domain/auto-lock.ts'
 import { isIban } from '#shared/domain/iban.ts'
-import { invoicings } from '#shared/domain/fiscal/profiles.ts'
-import { taxGroups } from '#shared/domain/fiscal/tax.ts'
-import { terminalCodeForm } from '#shared/domain/terminal-code.ts'
 import { permissions } from '#shared/domain/permissions.ts'
 import { Country } from '#shared/contract/countries.ts'
 import { endpoint } from '#shared/contract/endpoint.ts'
 import { FiscalToken } from '#shared/contract/mecef.ts'
 import { InvitationMail } from '#shared/contract/invitations.ts'
 import { resource } from '#shared/contract/resource.ts'
-import {
-  ById,
-  Id,
-  Instant,
-  Money,
-  Note,
-  PageQuery,
-  Percent,
-  Pin,
-  Search,
-  sortedBy,
-  Text,
-  UnitPrice,
-} from '#shared/contract/values.ts'
+import { ownSettings, PharmacySettings } from '#shared/contract/pharmacy-settings.ts'
+import { ById, Id, Instant, Note, PageQuery, Percent, Pin, Search, sortedBy, Text } from '#shared/contract/values.ts'
 
 /**
  * `discountLimit`: the largest discount of the role, in percent of a sale's total; null: no limit for members who may
@@ -155,89 +139,6 @@ export const Member = z.object({
 })
 export type Member = z.infer<typeof Member>
 
-/** A receipt printer in the pharmacy's network. The server sends it raw bytes, usually on port 9100. */
-export const NetworkPrinter = z.object({
-  id: Id,
-  name: Text,
-  host: z
-    .string()
-    .trim()
-    .regex(/^[A-Za-z0-9.:-]{1,100}$/),
-  port: z.int().min(1).max(65_535).default(9100),
-})
-export type NetworkPrinter = z.infer<typeof NetworkPrinter>
-const NewServiceOffer = z.object({ id: Id, label: Text, price: UnitPrice })
-/** A service without stock, offered at the counter: « Prise de tension ». */
-export const ServiceOffer = NewServiceOffer.extend({ price: Money })
-export type ServiceOffer = z.infer<typeof ServiceOffer>
-
-const settings = {
-  printers: z.array(NetworkPrinter).max(20),
-  services: z.array(NewServiceOffer).max(100),
-  /** Shown on the customer display between sales: « Lun.–sam. 8 h – 20 h ». */
-  openingHours: z.string().trim().max(200),
-  /** True when sellers prepare sales and a member who may close a register collects the money. */
-  centralCashier: z.boolean(),
-  /**
-   * True when the counter shows what a drawer must hold, and the amounts of the day's sales, only after the drawer is
-   * counted, even to members with `register.seeExpected`. Members without it never get these figures.
-   */
-  blindCount: z.boolean(),
-  /** True when a medicine of list I needs its prescriber and date before the sale closes, as narcotics always do. */
-  listOneNeedsPrescription: z.boolean(),
-  /** A terminal that nobody touches for so long locks by itself, in all its windows. */
-  autoLockMinutes: z.literal(autoLockChoices),
-  /** The group in which the pharmacy sells everything (TPS: E); null: each product has its own. */
-  taxRegime: z.enum(taxGroups).nullable(),
-  /** The tax group of lines without stock: services, deliveries; null: not chosen. */
-  voucherTaxGroup: z.enum(taxGroups).nullable(),
-  /** While the fiscal platform does not answer: `block` refuses sales, `defer` closes them and certifies them later. */
-  fiscalOutage: z.enum(['block', 'defer']),
-  /** Which sales get a document, where the law of the country leaves a choice. */
-  fiscalInvoices: z.enum(invoicings),
-  /** Whether a sale in cash bears the stamp duty of the country. */
-  stampDuty: z.boolean(),
-  /** How the platform calls our tax groups, where the law of the country is not clear. */
-  fiscalCodes: z.partialRecord(z.enum(taxGroups), z.string().min(1).max(20)),
-  /** What a platform of accounts (FNE) knows: an establishment, its points of sale, and the contact given for walk-ins. */
-  fiscalAccount: z
-    .object({
-      establishment: Text,
-      pointOfSale: Text,
-      email: z.email().max(200),
-      /** Null: those of the pharmacy. */
-      name: Note.default(null),
-      phone: Note.default(null),
-      /** A point of sale of its own for each terminal that has one, by its code. */
-      tills: z
-        .array(z.object({ terminalCode: z.string().trim().toUpperCase().regex(terminalCodeForm), pointOfSale: Text }))
-        .max(100)
-        .default([]),
-    })
-    .nullable(),
-  /** The same while the window that was touched last is one of the back-office. */
-  officeLockMinutes: z.literal(officeLockChoices),
-}
-/** The settings of a pharmacy, for all its terminals. Each terminal stores them with the name and the country. */
-export const PharmacySettings = z.object({
-  printers: settings.printers.default([]),
-  services: z.array(ServiceOffer).default([]),
-  openingHours: settings.openingHours.default(''),
-  centralCashier: settings.centralCashier.default(false),
-  blindCount: settings.blindCount.default(true),
-  listOneNeedsPrescription: settings.listOneNeedsPrescription.default(true),
-  autoLockMinutes: settings.autoLockMinutes.default(defaultAutoLock),
-  officeLockMinutes: settings.officeLockMinutes.default(defaultOfficeLock),
-  taxRegime: settings.taxRegime.default(null),
-  voucherTaxGroup: settings.voucherTaxGroup.default(null),
-  fiscalOutage: settings.fiscalOutage.default('defer'),
-  fiscalInvoices: settings.fiscalInvoices.default('all'),
-  fiscalCodes: settings.fiscalCodes.default({}),
-  stampDuty: settings.stampDuty.default(false),
-  fiscalAccount: settings.fiscalAccount.default(null),
-})
-export type PharmacySettings = z.infer<typeof PharmacySettings>
-
 export const accountKinds = ['bank', 'mobile-money'] as const
 /** Where payers send their money. `number`: the RIB of a bank account, the telephone of mobile money. */
 export const BankAccount = z.object({
@@ -314,7 +215,7 @@ export const pharmacies = {
     summary: 'Change what is set for all terminals',
     permission: 'settings.edit',
     touches: ['pharmacies'],
-    body: z.object(settings).partial(),
+    body: z.object(ownSettings).partial(),
     reply: Pharmacy,
   }),
   changeIdentity: endpoint({
@@ -351,7 +252,7 @@ export const pharmacies = {
     summary: 'Set the network printers of the pharmacy',
     permission: 'settings.edit',
     touches: ['pharmacies'],
-    body: z.object({ printers: settings.printers }),
+    body: z.object({ printers: ownSettings.printers }),
     reply: Pharmacy,
   }),
   roles: endpoint({

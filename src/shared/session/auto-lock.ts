@@ -1,5 +1,5 @@
 import { atom, type createStore } from 'jotai'
-import type { PharmacySettings } from '#shared/contract/users.ts'
+import type { PharmacySettings } from '#shared/contract/pharmacy-settings.ts'
 import { defaultAutoLock, defaultOfficeLock, holdsOpen, isLeftAlone } from '#shared/domain/auto-lock.ts'
 import { lockAtom } from '#shared/session/unlock.ts'
 import { sessionAtom, terminalAtom, type SharedIdentity } from '#shared/store/identity/identity-atoms.ts'

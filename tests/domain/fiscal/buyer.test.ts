@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { Buyer } from '#shared/contract/sales.ts'
-import { closingRefusal, refuseBuyerTaxId } from '#shared/domain/closing-refusals.ts'
+import { type closingRefusal, refuseBuyerTaxId } from '#shared/domain/closing-refusals.ts'
 import { firmNumbers, theTaxId } from '#shared/domain/countries/country-facts.ts'
 import { clientOfBuyer, isClientTaxId, taxIdOf } from '#shared/domain/fiscal/buyer.ts'
 import { fiscalPlatforms, fiscalProfile } from '#shared/domain/fiscal/profiles.ts'

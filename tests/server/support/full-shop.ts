@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { RegisterAct } from '#shared/contract/register-acts.ts'
-import type { NetworkPrinter } from '#shared/contract/users.ts'
+import type { NetworkPrinter } from '#shared/contract/pharmacy-settings.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import { writeBill } from '#tests/server/support/bills.ts'
 import { fullBills } from '#tests/server/support/full-bills.ts'

@@ -250,7 +250,14 @@ function aSaleBy(
       case 'cash':
         return [inCash(total)]
       case 'stamped cash':
-        return [{ ...inCash(total), type: 'CASH', stampDuty, tendered: cashDue(total, 5) + stampDuty }]
+        return [
+          {
+            ...inCash(total),
+            type: 'CASH',
+            stampDuty: minor(stampDuty),
+            tendered: minor(cashDue(minor(total), 5) + stampDuty),
+          },
+        ]
       case 'mobile':
         return [{ id, type: 'MOBILE_MONEY', amount: total, phoneOperator: 'MTN', transactionReference: id }]
       case 'card and cash':

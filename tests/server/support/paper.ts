@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
-import type { NetworkPrinter } from '#shared/contract/users.ts'
+import type { NetworkPrinter } from '#shared/contract/pharmacy-settings.ts'
 import { idOf, type Shop } from '#tests/server/support/shop.ts'
 
 /** A network printer: a TCP port where each connection is one print, with the received bytes. */

@@ -1,7 +1,8 @@
 import { atom, type Getter, type Setter } from 'jotai'
 import { call } from '#shared/client/call.ts'
 import { fiscalDocuments, type FiscalDocumentOfSale } from '#shared/contract/fiscal-documents.ts'
-import type { Pharmacy, PharmacySettings } from '#shared/contract/users.ts'
+import type { PharmacySettings } from '#shared/contract/pharmacy-settings.ts'
+import type { Pharmacy } from '#shared/contract/users.ts'
 import { fiscalProfile, getsDocument } from '#shared/domain/fiscal/profiles.ts'
 import { certifiedOf, type PaperFiscal } from '#shared/domain/fiscal/paper-document.ts'
 import { snapshotAtom } from '#shared/store/sales/sale-atoms.ts'
@@ -25,7 +26,7 @@ type AskedSale = {
   /** The server has the sale: it answered with it, or the sale has a number. */
   isAccepted: boolean
   /** The customer asked for an invoice; counts where they are made on request. */
-  isInvoiced: boolean | undefined
+  isInvoiced?: boolean | undefined
   isReprint: boolean
   /** Whether a certifying counter waits for its code; a printed copy does not. */
   mayWait?: boolean

@@ -1,6 +1,6 @@
 import { atom } from 'jotai'
 import type { PharmacyProduct, StockItem } from '#shared/contract/pharmacy-products.ts'
-import type { PharmacySettings, ServiceOffer } from '#shared/contract/users.ts'
+import type { PharmacySettings, ServiceOffer } from '#shared/contract/pharmacy-settings.ts'
 import type { BoxesAndUnits } from '#shared/domain/boxes-and-units.ts'
 import { firstCountry } from '#shared/domain/countries/country-facts.ts'
 import { localDayOf } from '#shared/domain/dates.ts'

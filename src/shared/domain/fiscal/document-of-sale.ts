@@ -80,8 +80,9 @@ export function documentOfReturn(
 }
 
 /** The credit note of a canceled sale: all of what was certified. */
-export function documentOfCancellation({ stampDuty: _, ...certified }: FiscalDocument): FiscalDocument {
-  return { ...certified, kind: 'credit' }
+export function documentOfCancellation(certified: FiscalDocument): FiscalDocument {
+  const { stampDuty: _, ...undone } = certified
+  return { ...undone, kind: 'credit' }
 }
 
 function built(

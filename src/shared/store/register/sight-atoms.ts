@@ -1,5 +1,5 @@
 import { atom } from 'jotai'
-import type { PharmacySettings } from '#shared/contract/users.ts'
+import type { PharmacySettings } from '#shared/contract/pharmacy-settings.ts'
 import { sessionAtom, terminalAtom } from '#shared/store/identity/identity-atoms.ts'
 import { shownRegisterAtom } from '#shared/store/register/register-atoms.ts'
 import { endedSales } from '#shared/store/sales/ended-sales.ts'

@@ -1,7 +1,7 @@
 import { atom } from 'jotai'
 import { call } from '#shared/client/call.ts'
 import { parkedSales, type ParkedSale } from '#shared/contract/parked-sales.ts'
-import type { PharmacySettings } from '#shared/contract/users.ts'
+import type { PharmacySettings } from '#shared/contract/pharmacy-settings.ts'
 import { isToCollect, prepareSale, sendBackSale, type LocalSale } from '#shared/domain/local-sale.ts'
 import { parkedContentOf } from '#shared/domain/parked-content.ts'
 import { displayName } from '#shared/domain/person.ts'
