@@ -329,7 +329,7 @@ test('the float, the sales and each sum open the lines that they add up, mobile 
     `/mouvements?${all}&nature=vente&type=CASH`,
     `/mouvements?${all}&nature=vente&type=MOBILE_MONEY&operateur=MTN+MoMo`,
   ])
-  const moving = 'nature=vente,fond,decaissement,entree,banque,encaissement,remboursement'
+  const moving = 'nature=vente,timbre,fond,decaissement,entree,banque,encaissement,remboursement'
   expect(links('Mouvements par moyen').slice(0, 2)).toEqual([
     `/mouvements?${all}&${moving}&type=CASH`,
     `/mouvements?${all}&${moving}&type=MOBILE_MONEY&operateur=MTN+MoMo`,

@@ -129,3 +129,7 @@ describe('laws', () => {
     )
   })
 })
+
+test('settings that an earlier version stored ask for no duty', () => {
+  expect(dutyOf(fiscalProfile('fne'), undefined, {})).toBe(0)
+})

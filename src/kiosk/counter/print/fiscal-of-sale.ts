@@ -64,7 +64,7 @@ export function waitsForCode(pharmacy: Pharmacy, sale: Pick<AskedSale, 'isInvoic
 
 /** Whether the sale gets a document by itself. Settings stored by an earlier version do not say which sales do. */
 function isCertified({ country, settings }: Pharmacy, { isInvoiced = false }: Pick<AskedSale, 'isInvoiced'>): boolean {
-  const { fiscalInvoices } = settings as Partial<PharmacySettings>
+  const { fiscalInvoices } = (settings as Partial<PharmacySettings> | undefined) ?? {}
   return getsDocument(fiscalProfile(country.fiscalPlatform), fiscalInvoices, isInvoiced)
 }
 

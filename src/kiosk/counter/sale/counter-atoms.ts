@@ -47,7 +47,7 @@ export const listedRulesAtom = atom((get): ListedRules => ({
 export const invoicesOnRequestAtom = atom((get): boolean => {
   const pharmacy = get(terminalAtom)?.pharmacy
   if (!pharmacy) return false
-  const { fiscalInvoices } = pharmacy.settings as Partial<PharmacySettings>
+  const { fiscalInvoices } = (pharmacy.settings as Partial<PharmacySettings> | undefined) ?? {}
   return invoicingOf(fiscalProfile(pharmacy.country.fiscalPlatform), fiscalInvoices) === 'on-request'
 })
 
@@ -56,7 +56,11 @@ export const dutyAtom = atom((get) => {
   const pharmacy = get(terminalAtom)?.pharmacy
   return (sale: Pick<LocalSale, 'isInvoiced'>): number =>
     pharmacy
-      ? dutyOf(fiscalProfile(pharmacy.country.fiscalPlatform), pharmacy.settings as Partial<PharmacySettings>, sale)
+      ? dutyOf(
+          fiscalProfile(pharmacy.country.fiscalPlatform),
+          pharmacy.settings as Partial<PharmacySettings> | undefined,
+          sale,
+        )
       : 0
 })
 

@@ -3,10 +3,16 @@ import { getsDocument, type FiscalProfile, type Invoicing } from '#shared/domain
 import { minor, sum, type Minor } from '#shared/domain/money.ts'
 import { cashDue, lineTotal, type SaleContent } from '#shared/domain/sale.ts'
 
-/** The duty on a receipt in cash, in minor units; 0 where the pharmacy, its country or the sale bears none. */
+/**
+ * The duty on a receipt in cash, in minor units; 0 where the pharmacy, its country or the sale bears none, and where an
+ * earlier version stored no settings.
+ */
 export function dutyOf(
   profile: FiscalProfile,
-  { stampDuty = false, fiscalInvoices }: { stampDuty?: boolean | undefined; fiscalInvoices?: Invoicing | undefined },
+  {
+    stampDuty = false,
+    fiscalInvoices,
+  }: { stampDuty?: boolean | undefined; fiscalInvoices?: Invoicing | undefined } | undefined = {},
   { isInvoiced = false }: { isInvoiced?: boolean | undefined },
 ): number {
   return stampDuty && getsDocument(profile, fiscalInvoices, isInvoiced) ? profile.stampDuty : 0
