@@ -1,10 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { chown, lstat, mkdtemp, open, readdir, readFile, rm, rmdir, stat } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
 import type { Account } from '#server/db/embedded/account.ts'
 import type { Binaries } from '#server/db/embedded/binaries.ts'
 import type { Place } from '#server/db/embedded/data-directory.ts'
+import { engineSizes } from '#server/db/embedded/engine-sizes.ts'
 import { EmbeddedError } from '#server/db/embedded/embedded-error.ts'
 import type { Postmaster } from '#server/db/embedded/postmaster-file.ts'
 import { cannotRun, programEnvironment, runProgram } from '#server/db/embedded/programs.ts'
@@ -123,6 +124,7 @@ export async function launch({
     log_filename: 'postgresql-%a.log',
     log_truncate_on_rotation: 'on',
     log_rotation_size: '0',
+    ...engineSizes(totalmem()),
     ...settings,
   }
   const said = join(place.log, 'start.log')
