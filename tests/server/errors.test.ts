@@ -59,7 +59,7 @@ test.each([
   ['57P01', 503, 'server:unavailable'],
   ['57P03', 503, 'server:unavailable'],
   ['08006', 503, 'server:unavailable'],
-  ['57014', 500, 'internal'],
+  ['57014', 503, 'requests:tooLong'],
   ['42501', 500, 'internal'],
   ['42703', 500, 'internal'],
   ['40P01', 500, 'internal'],

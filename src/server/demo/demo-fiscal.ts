@@ -20,7 +20,7 @@ export type DemoFiscal = {
 
 /** How many of the last sales have a document, and how many of each of the drawers that were closed last. */
 const [documentedSales, closedDrawers, salesOfDrawer] = [40, 2, 10]
-/** How many of the last sales were made to a company with its tax number. */
+/** How many of the last sales were made to a company with its tax number; not the latest, which has no tax group. */
 const buyers = 2
 const nim = 'TS01000001'
 
@@ -111,8 +111,8 @@ async function documentSales(
     )
     update sales s set buyer = jsonb_build_object('organizationId', o.id, 'name', o.name, 'taxId', o.tax_id,
       'contact', o.phone, 'address', o.address)
-    from latest l join organization o on o.place = l.place
-    where s.pharmacy_id = ${pharmacyId} and s.id = l.id and l.place <= ${buyers}`.execute(tx)
+    from latest l join organization o on o.place = l.place - 1
+    where s.pharmacy_id = ${pharmacyId} and s.id = l.id and l.place between 2 and ${buyers} + 1`.execute(tx)
   for (const { id } of rows) {
     await freezeSale(tx, pharmacyId, { sale: await wholeSale(tx, pharmacyId, id), platform, now })
   }
