@@ -16,6 +16,10 @@ describe('decodeText', () => {
       expect(decodeText(utf16(text, order))).toEqual({ text: line, encoding: 'UTF-16' })
   })
 
+  test.each(['le', 'be'] as const)('UTF-16 %s with its mark, of letters that have no zero byte', (order) => {
+    expect(decodeText(utf16('\uFEFFпрепарат', order))?.text).toBe('препарат')
+  })
+
   test('UTF-8 with its mark, and Windows-1252 when it is no UTF-8', () => {
     expect(decodeText(Buffer.from(`\uFEFF${line}`))).toEqual({ text: line, encoding: 'UTF-8' })
     expect(decodeText(Buffer.from(line, 'latin1'))).toEqual({ text: line, encoding: 'Windows-1252' })
