@@ -1,11 +1,13 @@
 import { mainMeans } from '#shared/domain/fiscal/document-of-sale.ts'
 import { getsDocument, type FiscalProfile, type Invoicing } from '#shared/domain/fiscal/profiles.ts'
+import type { LocalSale } from '#shared/domain/local-sale.ts'
 import { minor, sum, type Minor } from '#shared/domain/money.ts'
 import { cashDue, lineTotal, type SaleContent } from '#shared/domain/sale.ts'
 
 /**
  * The duty on a receipt in cash, in minor units; 0 where the pharmacy, its country or the sale bears none, and where an
- * earlier version stored no settings.
+ * earlier version stored no settings. `paidDuty`: what the customer of a resumed sale paid goes before the settings,
+ * unless the server would refuse it.
  */
 export function dutyOf(
   profile: FiscalProfile,
@@ -13,8 +15,9 @@ export function dutyOf(
     stampDuty = false,
     fiscalInvoices,
   }: { stampDuty?: boolean | undefined; fiscalInvoices?: Invoicing | undefined } | undefined = {},
-  { isInvoiced = false }: { isInvoiced?: boolean | undefined },
+  { isInvoiced = false, paidDuty }: Pick<LocalSale, 'isInvoiced' | 'paidDuty'>,
 ): number {
+  if (paidDuty === 0 || paidDuty === profile.stampDuty) return paidDuty
   return stampDuty && getsDocument(profile, fiscalInvoices, isInvoiced) ? profile.stampDuty : 0
 }
 
