@@ -72,6 +72,15 @@ describe('on request', () => {
     expect(await documents(version.id)).toMatchObject([{ kind: 'sale', totals: { total: 1500 } }])
   })
 
+  test('a sale with an invoice says so, whenever it was asked for: the till takes its duty for a new version', async () => {
+    const read = (id: string) => as(shop.vendeur.token).call(sales.read, { params: { id } })
+    const [plain, asked] = [await close(), await close(aSale(shop, { identifier: 'K1-9', isInvoiced: true }))]
+    expect(await read(asked.id)).toEqual(asked)
+    expect(await read(plain.id)).not.toHaveProperty('isInvoiced')
+    await ask(plain.id)
+    expect(await read(plain.id)).toMatchObject({ isInvoiced: true })
+  })
+
   test('a canceled sale gets none', async () => {
     const { id } = await close()
     await as(shop.pharmacien.token).call(sales.cancel, { params: { id }, body: aCancellation(shop) })
