@@ -31,3 +31,8 @@ export function stampDutyOn(sale: SaleContent, { duty, cashStep }: { duty: numbe
   if (rest <= 0 || cashDue(rest, cashStep) <= 0) return minor(0)
   return mainMeans([{ type: 'CASH', amount: rest }, ...others]) === 'cash' ? minor(duty) : minor(0)
 }
+
+/** The duty that cash would bring, before there is any; afterwards it stands in the cash payment. */
+export function stampDutyToCome(sale: SaleContent, rules: { duty: number; cashStep: number }): Minor {
+  return sale.payments.some(({ type }) => type === 'CASH') ? minor(0) : stampDutyOn(sale, rules)
+}
