@@ -25,7 +25,7 @@ const aClosedSale = (of: Partial<ClosedSale> = {}): ClosedSale => ({
 })
 
 test('a new version is a sale of its own, open, with all that the closed one had', () => {
-  const closed = aClosedSale({ prescription })
+  const closed = aClosedSale({ prescription, isInvoiced: true })
   const { records, vouchers, payments, patient } = closed
   expect(reviseSale(made, closed, holder)).toMatchObject({
     ...made,
@@ -38,6 +38,7 @@ test('a new version is a sale of its own, open, with all that the closed one had
     payments,
     patient,
     prescription,
+    isInvoiced: true,
   })
   expect('prescription' in reviseSale(made, aClosedSale(), holder)).toBe('prescription' in newLocalSale(made))
 })

@@ -474,6 +474,27 @@ test('where cash bears a stamp duty it is said before, paid above the total, and
   })
 })
 
+test('cash that lacks something brought the duty already: the rest is asked for without it', async () => {
+  const { user } = await aCounter({
+    products: theShelf,
+    known: {
+      country: { ...pharmacy.country, fiscalPlatform: 'fne' },
+      settings: { ...pharmacy.settings, stampDuty: true },
+    },
+  })
+  scan('3400930145449')
+  await lineOf('Coartem')
+  await user.click(await button(/^Encaisser$/))
+  await user.click(await button(/^Espèces$/))
+  for (const digit of ['3', '0', '0', '0']) await user.click(screen.getByRole('button', { name: digit }))
+  await screen.findByRole('status', { name: 'Reste à payer' })
+  await user.keyboard('{Escape}')
+  await button(/^Encaisser$/)
+  const due = await screen.findByRole('status', { name: 'Reste à payer' })
+  expect(due.textContent?.replaceAll(/\s/g, ' ')).toContain('950')
+  expect(due.textContent).not.toContain('timbre')
+})
+
 test('a sale that is paid mostly by mobile money bears none', async () => {
   const { user } = await aCounter({
     products: theShelf,

@@ -72,6 +72,28 @@ describe('on request', () => {
     expect(await documents(version.id)).toMatchObject([{ kind: 'sale', totals: { total: 1500 } }])
   })
 
+  test('a sale with an invoice says so, whenever it was asked for: the till takes its duty for a new version', async () => {
+    const read = (id: string) => as(shop.vendeur.token).call(sales.read, { params: { id } })
+    const [plain, asked] = [await close(), await close(aSale(shop, { identifier: 'K1-9', isInvoiced: true }))]
+    expect(await read(asked.id)).toEqual(asked)
+    expect(await read(plain.id)).not.toHaveProperty('isInvoiced')
+    await ask(plain.id)
+    expect(await read(plain.id)).toMatchObject({ isInvoiced: true })
+  })
+
+  test('the credit note of a return is of the drawer that gave back, also when its invoice is asked for later', async () => {
+    const sold = await close(aSale(shop, { seller: shop.vendeur, lines: [lineOf(shop, 0, 3)] }))
+    const registerId = crypto.randomUUID()
+    await as(shop.pharmacien.token).call(sales.giveBack, {
+      params: { id: sold.id },
+      body: { ...aReturn(shop, sold, [{ line: 0, quantity: 1 }]), registerId },
+    })
+    await ask(sold.id)
+    await titulaire().call(cashRegisters.close, { params: { id: registerId }, body: aClosing(shop, { cash: 0 }) })
+    const { items } = await titulaire().call(fiscalReports.list, { query: { page: 0, size: 10 } })
+    expect(items).toMatchObject([{ number: 1, documents: 1, total: -1000 }])
+  })
+
   test('a canceled sale gets none', async () => {
     const { id } = await close()
     await as(shop.pharmacien.token).call(sales.cancel, { params: { id }, body: aCancellation(shop) })

@@ -20,11 +20,12 @@ import {
   snapshotAtom,
 } from '#shared/store/sales/sale-atoms.ts'
 import { startOutbox } from '#shared/store/outbox/outbox.ts'
+import { retypeSaleAtom } from '#shared/store/sales/retype-atoms.ts'
 import { openSalesStore } from '#shared/store/sales/sales-store.ts'
 import { openBus } from '#shared/windows/bus.ts'
 import { accepted, aurele, pharmacyId } from '#tests/support/a-local-sale.ts'
 import { openApiEdge, until } from '#tests/support/api-edge.ts'
-import { payCash } from '#shared/domain/sale-lines.ts'
+import { askInvoice, payCash, setBuyer } from '#shared/domain/sale-lines.ts'
 
 const session = {
   id: aurele.sessionId,
@@ -198,4 +199,23 @@ test('refused, resumed, ended anew, accepted: each step is seen in every window'
   )
   expect([kiosk.get(localSalesAtom), kiosk.get(outboxAtom)]).toEqual([[], []])
   expect(backoffice.get(acknowledgedTodayAtom)).toMatchObject([{ id: sale.id, reply: { number: 12 } }])
+})
+
+test('a receipt that is typed back and refused is resumed with its buyer and the invoice that was asked for', async () => {
+  await openApiEdge(({ body }) => {
+    const { ids } = JSON.parse(body || '{}') as { ids?: string[] }
+    return ids ? { status: 200, body: { missing: ids } } : { status: 422, body: { message: 'sales:totalMismatch' } }
+  })
+  const kiosk = aWindow()
+  const sale = await kiosk.set(createSaleAtom)
+  const buyer = { organizationId: null, name: 'SOBEBRA', taxId: '3200800000017', contact: null, address: null }
+  const paid = await kiosk.set(changeSaleAtom, sale, (open) =>
+    askInvoice(setBuyer(payCash(addRecord(open, line()), { id: crypto.randomUUID(), tendered: 2000 }, 5), buyer), true),
+  )
+  const { payload } = await kiosk.set(endSaleAtom, paid!, 5)
+  const receipt = { ...payload, id: crypto.randomUUID() }
+  expect(await kiosk.set(retypeSaleAtom, receipt)).toBe('queued')
+  await until('both are refused', () => kiosk.get(refusedSalesAtom).length === 2)
+  const refused = kiosk.get(refusedSalesAtom).find(({ id }) => id === receipt.id)
+  expect(await kiosk.set(resumeSaleAtom, refused!)).toMatchObject({ buyer, isInvoiced: true })
 })

@@ -57,13 +57,13 @@ export type SaleMoney = {
 }
 
 /** The amounts of a sale for its customer. Law: total = payers + discount + to pay. */
-export function displayMoney(sale: LocalSale, cashStep: number): SaleMoney {
+export function displayMoney(sale: LocalSale, cashStep: number, dutyToCome = 0): SaleMoney {
   const { total, rounding, remainder, change } = saleBalance(sale, cashStep)
   const payers = paymentsFrom('payer', sale.payments).filter(({ amount }) => amount > 0)
   const discount = discountTotal(sale.payments)
   const toPay = minor(total - sum(payers.map(({ amount }) => amount)) - discount)
   const own = [...paymentsFrom('debt', sale.payments), ...paymentsFrom('means', sale.payments)]
-  const correction = correctionMoney(sale, cashStep)
+  const correction = correctionMoney(sale, cashStep, dutyToCome)
   const received = sale.payments
     .filter((payment) => own.includes(payment) && (!correction || payment.type === 'CASH'))
     .map((payment) => ({

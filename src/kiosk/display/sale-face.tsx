@@ -1,7 +1,8 @@
 import { useAtomValue } from 'jotai'
 import { useLayoutEffect, useRef } from 'react'
-import { tradeAtom } from '#kiosk/counter/sale/counter-atoms.ts'
+import { dutyAtom, tradeAtom } from '#kiosk/counter/sale/counter-atoms.ts'
 import { patientOfAtom } from '#kiosk/counter/coverage/coverage-facts.ts'
+import { stampDutyToCome } from '#shared/domain/fiscal/stamp-duty.ts'
 import type { LocalSale } from '#shared/domain/local-sale.ts'
 import { displayName } from '#shared/domain/person.ts'
 import { lineTotal } from '#shared/domain/sale.ts'
@@ -18,7 +19,8 @@ import { usePayerNames, type PayerName } from './payer-names.ts'
 /** The sale of one customer: lines, payers and amounts. */
 export function SaleFace({ sale, isEnded }: { sale: LocalSale; isEnded: boolean }) {
   const pharmacy = useAtomValue(terminalAtom)?.pharmacy
-  const money = displayMoney(sale, useAtomValue(tradeAtom).cashStep)
+  const { cashStep } = useAtomValue(tradeAtom)
+  const money = displayMoney(sale, cashStep, stampDutyToCome(sale, { duty: useAtomValue(dutyAtom)(sale), cashStep }))
   const payerName = usePayerNames(sale)
   // The foot shows the number of lines, as some may be scrolled out of view.
   const lineCount = sale.records.length + sale.vouchers.length

@@ -14,15 +14,14 @@ interface PaymentFaceProps {
   cashStep: number
   balance: SaleBalance
   cash: Extract<Payment, { type: 'CASH' }> | undefined
-  /** What a payment in cash costs besides, in minor units. */
+  /** What a payment in cash costs besides, in minor units; 0 once there is one. */
   stampDuty: number
 }
 
 /** The main amount: the remainder or the change, at the same place. */
 export function PaymentFace({ sale, cashStep, balance, cash, stampDuty }: PaymentFaceProps) {
   const settled = useAtomValue(settledWordsAtom)
-  const correction = correctionMoney(sale, cashStep)
-  const bearsDuty = stampDuty > 0 && !cash
+  const correction = correctionMoney(sale, cashStep, stampDuty)
   if (balance.remainder > 0)
     return (
       <GiantAmount
@@ -30,8 +29,7 @@ export function PaymentFace({ sale, cashStep, balance, cash, stampDuty }: Paymen
         amount={correction ? Math.abs(correction.cash) : balance.remainder}
         tone="due"
         hint={
-          !correction &&
-          (balance.applied > 0 || bearsDuty) && <Settled payments={sale.payments} duty={bearsDuty ? stampDuty : 0} />
+          !correction && (balance.applied > 0 || stampDuty > 0) && <Settled payments={sale.payments} duty={stampDuty} />
         }
       />
     )

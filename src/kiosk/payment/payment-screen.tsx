@@ -8,7 +8,7 @@ import { askPharmacist } from '#kiosk/counter/rights/right-request.ts'
 import { Notice } from '#kiosk/ui/notice.tsx'
 import { bookedCash } from '#shared/domain/correction-money.ts'
 import type { LocalSale } from '#shared/domain/local-sale.ts'
-import { stampDutyOn } from '#shared/domain/fiscal/stamp-duty.ts'
+import { stampDutyToCome } from '#shared/domain/fiscal/stamp-duty.ts'
 import { stampDutyIn, type Payment, type PaymentType } from '#shared/domain/payment.ts'
 import { saleBalance, type SaleBalance } from '#shared/domain/sale.ts'
 import { acceptPolicy, askInvoice, payCash } from '#shared/domain/sale-lines.ts'
@@ -145,7 +145,7 @@ export function PaymentScreen({
         cash={cash}
         notes={notes}
         isClosing={isClosing}
-        stampDuty={stampDutyOn(sale, { duty: rules.duty ?? 0, cashStep })}
+        stampDuty={stampDutyToCome(sale, { duty: rules.duty ?? 0, cashStep })}
         reason={reason}
         onNote={(given) =>
           edit((stored) => payCash(stored, { id: cash?.id ?? uuid7(), tendered: booked + given }, cashStep))

@@ -46,7 +46,7 @@ function Moment({ at }: { at: string }) {
   return <span>{day === null ? hour : `${day} à ${hour}`}</span>
 }
 
-/** Sales have their own list. */
+/** Sales have their own list, with what goes with their cash. */
 export function isShown({ kind }: Pick<LedgerLine, 'kind'>): boolean {
-  return kind !== 'sale' && kind !== 'rounding'
+  return kind !== 'sale' && kind !== 'rounding' && kind !== 'stamp-duty'
 }

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import type { ReactNode } from 'react'
 import { dutyAtom } from '#kiosk/counter/sale/counter-atoms.ts'
-import { stampDutyOn } from '#shared/domain/fiscal/stamp-duty.ts'
+import { stampDutyToCome } from '#shared/domain/fiscal/stamp-duty.ts'
 import { CoverageBar } from '#kiosk/counter/coverage/coverage-bar.tsx'
 import { useSaleCoverage } from '#kiosk/counter/coverage/coverage-shown.ts'
 import type { SaleEdit } from '#kiosk/counter/sale/edit-sale.ts'
@@ -65,7 +65,7 @@ export function TicketSide({
 }: TicketSideProps) {
   const cash = sale.payments.find((payment) => payment.type === 'CASH')
   const coverage = useSaleCoverage(sale)
-  const duty = useAtomValue(dutyAtom)(sale)
+  const stampDuty = stampDutyToCome(sale, { duty: useAtomValue(dutyAtom)(sale), cashStep })
   const isEmpty = isWithoutLines(sale)
   const isSecondTap = useSecondTap<number>()
   // A later touch on the same note removes the cash payment.
@@ -113,9 +113,9 @@ export function TicketSide({
             covered={coverage?.covered ?? 0}
             coverage={coverage && <CoverageBar sale={sale} coverage={coverage} onEdit={onEdit} />}
             notes={props.notes}
-            correction={correctionMoney(sale, cashStep)}
+            correction={correctionMoney(sale, cashStep, stampDuty)}
             tendered={cash && cash.tendered - booked}
-            stampDuty={stampDutyOn(sale, { duty, cashStep })}
+            stampDuty={stampDuty}
             isClosing={props.isClosing}
             onNote={giveNote}
             onPay={props.onPay}

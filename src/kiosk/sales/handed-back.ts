@@ -1,14 +1,15 @@
 import type { Sale } from '#shared/contract/sales.ts'
 import { minor, sum, type Minor } from '#shared/domain/money.ts'
+import { keptOf } from '#shared/domain/payment.ts'
 import { cashHandedBack, type MadeReturn, type Refund } from '#shared/domain/returns.ts'
 
 /** `others`: the amounts that do not leave the drawer, with their text (« À renvoyer par MTN MoMo »). */
 export type GivenBack = { cash: Minor; others: { label: string; amount: number }[] }
 
-/** For a canceled sale: each payment goes back by its own means. */
+/** For a canceled sale: each payment goes back by its own means, cash with its stamp duty. */
 export function givenBackByCanceling({ payments }: Pick<Sale, 'payments'>): GivenBack {
   return {
-    cash: sum(payments.flatMap(({ type, amount }) => (type === 'CASH' ? [minor(amount)] : []))),
+    cash: sum(payments.flatMap((payment) => (payment.type === 'CASH' ? [minor(keptOf(payment))] : []))),
     others: othersOf(
       payments.map(({ id, type, amount }) => ({ paymentId: id, type, amount })),
       payments,

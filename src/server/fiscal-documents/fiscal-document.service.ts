@@ -99,8 +99,7 @@ export function askFiscalDocument(context: Context, saleId: string): Promise<Fis
         throw new AppError('fiscalDocuments:notOnRequest')
       if (sale.status === 'CANCELED') throw new AppError('sales:cannotEditCanceledSale')
       await freezeSale(tx, pharmacyId, { sale, platform, now: context.now })
-      for (const answer of sale.returns)
-        await freezeReturn(tx, pharmacyId, { sale, answer, registerId: sale.registerId, now: context.now })
+      for (const answer of sale.returns) await freezeReturn(tx, pharmacyId, { sale, answer, now: context.now })
     }
     return documentsOfSale(tx, pharmacyId, saleId, {
       withheld: await withheldFrom(tx, context),

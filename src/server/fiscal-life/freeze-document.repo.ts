@@ -52,15 +52,21 @@ export async function hasDocument(tx: Tx, pharmacyId: string, saleId: string): P
   return rows.length > 0
 }
 
-/** Freezes the credit note of a return of a sale that has a document; it waits until its invoice is certified. */
+/** Freezes the credit note of a recorded return of a sale that has a document; it waits until its invoice is certified. */
 export async function freezeReturn(
   tx: Tx,
   pharmacyId: string,
-  { sale, answer, registerId, now }: { sale: SoldSale; answer: SaleReturn; registerId: string; now: Date },
+  { sale, answer, now }: { sale: SoldSale; answer: SaleReturn; now: Date },
 ): Promise<void> {
   const original = await originalOf(tx, pharmacyId, sale.id)
   if (!original || original.state === 'settled') return
   const built = documentOfReturn(sale, answer, factsOf(sale, answer.byName, original))
+  const { register_id: registerId } = await tx
+    .selectFrom('sale_returns')
+    .select('register_id')
+    .where('pharmacy_id', '=', pharmacyId)
+    .where('id', '=', answer.id)
+    .executeTakeFirstOrThrow()
   await insertBuilt(tx, pharmacyId, built, {
     id: answer.id,
     saleId: sale.id,

@@ -72,7 +72,7 @@ export async function returnLines(context: Context, sent: SentReturn): Promise<S
         today: shop.today,
         touched,
       })
-      await freezeReturn(tx, pharmacyId, { sale, answer, registerId: sent.registerId, now })
+      await freezeReturn(tx, pharmacyId, { sale, answer, now })
       await collectFreed(tx, pharmacyId, [...touched.persons, ...touched.organizations], now)
       await reduceDuesOfReturn(
         tx,

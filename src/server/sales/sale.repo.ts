@@ -62,6 +62,7 @@ type WholeRow = Pick<
   prescription: Prescription | null
   buyer: NewSale['buyer'] | null
   regularisation: { reason: string } | null
+  isInvoiced: boolean
   seller: PersonName
   preparer: PersonName | null
   preparation: Sale['preparation'] | null
@@ -82,6 +83,10 @@ export async function findWholeSale(tx: Tx, pharmacyId: string, id: string): Pro
       s.id as "sessionId", s.seller_id as "sellerId", s.register_id as "registerId",
       s.patient_id as "patientId", s.total, s.rounding, s.sold_at as "soldAt", s.said_at as "saidAt",
       s.received_at as "receivedAt", s.flags, s.replaces, s.replaced_by as "replacedBy", s.prescription, s.buyer, s.regularisation,
+      -- Where all sales have a document, nobody asked for it.
+      exists (select from fiscal_documents d join pharmacies p on p.id = d.pharmacy_id
+        where d.pharmacy_id = s.pharmacy_id and d.sale_id = s.id and d.kind = 'sale'
+          and p.settings ->> 'fiscalInvoices' = 'on-request') as "isInvoiced",
       -- 1 for a sale of the demo or the import, which no terminal sent
       coalesce((select b.revision from inbox b where b.pharmacy_id = s.pharmacy_id and b.id = s.id and b.accepted
         order by b.revision limit 1), 1) as revision,
@@ -141,6 +146,7 @@ function saleOf({
   prescription,
   buyer,
   regularisation,
+  isInvoiced,
   cancellation,
   returns,
   ...sale
@@ -170,6 +176,7 @@ function saleOf({
     ...(prescription ? { prescription } : {}),
     ...(buyer ? { buyer } : {}),
     ...(regularisation ? { regularisation } : {}),
+    ...(isInvoiced ? { isInvoiced } : {}),
     records,
     vouchers,
     taxes: lines.map(({ id: lineId, taxGroup, taxRate, taxedTotal, taxAmount }) => ({

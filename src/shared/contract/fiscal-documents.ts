@@ -208,7 +208,8 @@ export const fiscalDocuments = {
     permission: 'sale.sell',
     path: '/sales/{id}/fiscal-documents',
     summary: 'Make the document of a sale and of its returns, where they are made on request; exactly once',
-    touches: ['fiscal-documents'],
+    // A sale says that it has an invoice.
+    touches: ['fiscal-documents', 'sales'],
     params: ById,
     reply: z.array(FiscalDocumentOfSale),
     status: 200,

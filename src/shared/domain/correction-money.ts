@@ -19,16 +19,21 @@ export function bookedCash({ replaces }: Correcting): Minor {
 }
 
 /**
- * What changes hands when this sale replaces another one. Cash includes what the new version still asks for. Null
- * unless it replaces a sale whose money is known. Law: for a paid sale, these are the changes that its closing makes to
+ * What changes hands when this sale replaces another one. Cash includes what the new version still asks for, with
+ * `dutyToCome`, the stamp duty that its cash will bring. Null unless it replaces a sale whose money is known. Law: for a paid sale, these are the changes that its closing makes to
  * the expected amounts of the registers.
  */
-export function correctionMoney(sale: SaleContent & Correcting, cashStep: number): CorrectionMoney | null {
+export function correctionMoney(
+  sale: SaleContent & Correcting,
+  cashStep: number,
+  dutyToCome = 0,
+): CorrectionMoney | null {
   const money = sale.replaces?.money
   if (!money) return null
   const { rounding, remainder } = saleBalance(sale, cashStep)
   const moved = [...movementsOfSale({ payments: sale.payments, rounding }), ...movementsOfReversal(money)]
-  const stillDue = Math.max(0, cashDue(remainder, cashStep))
+  const inCoins = Math.max(0, cashDue(remainder, cashStep))
+  const stillDue = inCoins > 0 ? inCoins + dutyToCome : 0
   return {
     cash: minor(expectedCash(moved) + stillDue),
     others: expectedByMeans(moved).flatMap(({ type, operator, expected }) =>

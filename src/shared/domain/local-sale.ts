@@ -1,7 +1,7 @@
 import type { Buyer } from '#shared/domain/fiscal/buyer.ts'
 import type { Grant } from '#shared/domain/grant.ts'
 import { sum, type Minor } from '#shared/domain/money.ts'
-import type { Payment, PaymentType } from '#shared/domain/payment.ts'
+import { stampDutyIn, type Payment, type PaymentType } from '#shared/domain/payment.ts'
 import { preparationAfter, type Preparation, type SentBack } from '#shared/domain/preparation.ts'
 import type { TakenIn } from '#shared/domain/register/movements.ts'
 import { lineTotal, type SaleRecord, type Voucher } from '#shared/domain/sale.ts'
@@ -68,6 +68,8 @@ export type LocalSale = {
   buyer?: Buyer | null | undefined
   /** The customer wants a normalised invoice; counts where they are made on request. */
   isInvoiced?: boolean | undefined
+  /** Of a refused sale that is resumed with its cash: the stamp duty that its customer paid, in minor units. */
+  paidDuty?: number | undefined
   /** The register into which it was ended. */
   registerId?: string | undefined
   /** The closed sale that this one replaces. */
@@ -219,10 +221,14 @@ function refusedLine({ id, quantity, price }: RefusedLine): RefusedLine {
   return { id, quantity, price }
 }
 
-/** ERROR → ONGOING with the next revision; the errors stay visible until it is ended again. */
+/**
+ * ERROR → ONGOING with the next revision; the errors stay visible until it is ended again. Its customer may have left: the
+ * duty that his cash brought stays, whatever the settings say by now.
+ */
 export function resumeSale(sale: LocalSale, userId: string, sessionId: string): LocalSale {
   demand(sale, 'resume', 'ERROR')
-  return changed(sale, { status: 'ONGOING', openedBy: userId, sessionId, revision: sale.revision + 1 })
+  const paidDuty = sale.payments.some(({ type }) => type === 'CASH') ? stampDutyIn(sale.payments) : undefined
+  return changed(sale, { status: 'ONGOING', openedBy: userId, sessionId, revision: sale.revision + 1, paidDuty })
 }
 
 /**

@@ -5,7 +5,7 @@ import { openingNothing } from '#shared/domain/sale-lines.ts'
 /** The part of a closed sale that its new version starts from. */
 export type ClosedSale = Pick<
   LocalSale,
-  'id' | 'records' | 'vouchers' | 'payments' | 'patient' | 'prescription' | 'buyer'
+  'id' | 'records' | 'vouchers' | 'payments' | 'patient' | 'prescription' | 'buyer' | 'isInvoiced'
 > & {
   number: number
   registerId: string
@@ -22,7 +22,8 @@ export function reviseSale(
   closed: ClosedSale,
   holder: { userId: string; sessionId: string },
 ): LocalSale {
-  const { records, vouchers, payments, patient, prescription, buyer, id, number, registerId, rounding } = closed
+  const { records, vouchers, payments, patient, prescription, buyer, isInvoiced, id, number, registerId, rounding } =
+    closed
   const typed = {
     records: records.map(openingNothing),
     vouchers,
@@ -30,6 +31,7 @@ export function reviseSale(
     patient,
     ...(prescription ? { prescription } : {}),
     ...(buyer ? { buyer } : {}),
+    ...(isInvoiced ? { isInvoiced } : {}),
   }
   return openSale(
     {

@@ -126,9 +126,9 @@ export function setPrescription(sale: LocalSale, prescription: Prescription | nu
   })
 }
 
-/** Says whether the customer wants a normalised invoice. */
+/** Says whether the customer, who is there, wants a normalised invoice: its duty is due anew. */
 export function askInvoice(sale: LocalSale, isInvoiced: boolean): LocalSale {
-  return edited(sale, 'ask for an invoice', { isInvoiced })
+  return edited(sale, 'ask for an invoice', { isInvoiced, paidDuty: undefined })
 }
 
 /** Replaces all payments. */

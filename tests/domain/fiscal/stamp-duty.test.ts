@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { documentOfCancellation, documentOfSale } from '#shared/domain/fiscal/document-of-sale.ts'
 import { fiscalProfile } from '#shared/domain/fiscal/profiles.ts'
-import { dutyOf, stampDutyOn } from '#shared/domain/fiscal/stamp-duty.ts'
-import { newLocalSale, openSale, type LocalSale } from '#shared/domain/local-sale.ts'
+import { dutyOf, stampDutyOn, stampDutyToCome } from '#shared/domain/fiscal/stamp-duty.ts'
+import { endSale, newLocalSale, openSale, refuseSale, resumeSale, type LocalSale } from '#shared/domain/local-sale.ts'
 import { sum } from '#shared/domain/money.ts'
 import { keptOf, stampDutyIn, type Payment } from '#shared/domain/payment.ts'
 import { movementsOfReversal, movementsOfSale } from '#shared/domain/register/movements.ts'
@@ -11,7 +11,7 @@ import { takings } from '#shared/domain/register/takings.ts'
 import { expectedCash } from '#shared/domain/register/totals.ts'
 import { reviseSale } from '#shared/domain/revise-sale.ts'
 import { bookedCash, correctionMoney } from '#shared/domain/correction-money.ts'
-import { payCash } from '#shared/domain/sale-lines.ts'
+import { askInvoice, payCash } from '#shared/domain/sale-lines.ts'
 import { saleBalance } from '#shared/domain/sale.ts'
 import { aRecord } from '#tests/domain/support/any-sale.ts'
 
@@ -97,6 +97,31 @@ test('a correction of nothing moves nothing: the duty that was paid counts as ha
   // The duty was raised off by mobile money: it comes back with the cash.
   const byMobile = payCash({ ...version, payments: [mobile(2000)] }, { id: 'c', tendered: 350 }, 5, 100)
   expect(correctionMoney(byMobile, 5)?.cash).toBe(350 - 2450)
+})
+
+test('a correction asks in cash for the duty before there is cash, and for the same sum after', () => {
+  const sold = { ...aSaleOf(2350, [mobile(2350)]), number: 1, registerId: 'r', rounding: 0 }
+  const version = { ...reviseSale({ ...made, id: 's2' }, sold, { userId: 'u', sessionId: 'x' }), payments: [] }
+  const before = correctionMoney(version, 5, stampDutyToCome(version, rules))
+  const paid = payCash(version, { id: 'c', tendered: 2450 }, 5, 100)
+  expect(saleBalance(paid, 5)).toMatchObject({ remainder: 0, change: 0 })
+  expect([before?.cash, correctionMoney(paid, 5, stampDutyToCome(paid, rules))?.cash]).toEqual([2450, 2450])
+})
+
+test('a refused sale is resumed with the duty that its customer paid, whatever the settings say by now', () => {
+  const resumed = (sale: LocalSale) => resumeSale(refuseSale(endSale(sale), [{ message: 'sales:overpaid' }]), 'u', 'x')
+  const again = (sale: LocalSale, settings: { stampDuty: boolean }) =>
+    payCash(sale, cashOf(sale) ?? { id: 'c', tendered: 2450 }, 5, dutyOf(fne, settings, sale))
+  for (const duty of [0, 100])
+    for (const stampDuty of [true, false]) {
+      const sale = resumed(inCash(2350, 2350 + duty, [], duty))
+      expect(again(sale, { stampDuty }).payments).toEqual(sale.payments)
+    }
+  // Nothing was paid in cash, or the customer stands there: the settings of now.
+  expect(dutyOf(fne, { stampDuty: true }, resumed(aSaleOf(2350, [mobile(2350)])))).toBe(100)
+  expect(dutyOf(fne, { stampDuty: true }, askInvoice(resumed(inCash(2350, 2350, [], 0)), true))).toBe(100)
+  // The server would refuse a duty that the country has no more.
+  expect(dutyOf(fne, { stampDuty: true }, resumed(inCash(2350, 2600, [], 250)))).toBe(100)
 })
 
 describe('laws', () => {

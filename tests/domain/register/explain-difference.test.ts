@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { seededRandom } from '#server/demo/seeded-random.ts'
 import type { Payment } from '#shared/domain/payment.ts'
 import type { CauseKind, CountedDay, LedgerLine } from '#shared/domain/register/causes/counted-day.ts'
+import { recordedNotMoved } from '#shared/domain/register/causes/recorded-not-moved.ts'
 import { differences } from '#shared/domain/register/closing.ts'
 import type { CountedDenomination } from '#shared/domain/register/denominations.ts'
 import { explainDifference, type Cause } from '#shared/domain/register/explain-difference.ts'
@@ -412,4 +413,21 @@ test.each(plantedKinds)('in at least 8 of 10 days « %s » is among the first th
         .some((cause) => cause.kind === kind),
   )
   expect(found.length / days).toBeGreaterThanOrEqual(0.8)
+})
+
+test('the cash of a sale is missed with its stamp duty, and no gap is blamed on a duty alone', () => {
+  const stamped = (amount: number): Payment => ({
+    id: 'c',
+    type: 'CASH',
+    amount,
+    tendered: amount + 100,
+    stampDuty: 100,
+  })
+  const sales = [{ payments: [stamped(1000)] }, { payments: [stamped(2500)] }, { payments: [stamped(4000)] }]
+  const linesOf = (gap: number) => {
+    const day = aDay({ sales, gap })
+    return recordedNotMoved(day, day.differences[0]!).map(({ evidence }) => evidence.movementId)
+  }
+  expect(linesOf(-2600)).toEqual(['s1/0'])
+  expect(linesOf(-100)).toEqual([])
 })

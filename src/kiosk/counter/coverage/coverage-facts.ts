@@ -58,7 +58,7 @@ export const settlementFactsAtom = atom((get) => {
     get(tradeAtom),
     get(dutyAtom),
   ]
-  return ({ id, patient, records, isInvoiced }: LocalSale, now: Date): SettlementFacts => {
+  return ({ id, patient, records, isInvoiced, paidDuty }: LocalSale, now: Date): SettlementFacts => {
     const today = dayOf(now)
     const person = patientOf(patient)
     const policies = person ? policiesOf(person, today) : []
@@ -71,7 +71,7 @@ export const settlementFactsAtom = atom((get) => {
       organizationOf: (policyId) => known.get(policyId)?.payerId ?? null,
       today,
       cashStep,
-      duty: dutyOf({ isInvoiced }),
+      duty: dutyOf({ isInvoiced, paidDuty }),
     }
   }
 })

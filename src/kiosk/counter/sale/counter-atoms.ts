@@ -54,7 +54,7 @@ export const invoicesOnRequestAtom = atom((get): boolean => {
 /** The stamp duty that a sale bears when it is paid in cash, in minor units; 0 where the pharmacy has none. */
 export const dutyAtom = atom((get) => {
   const pharmacy = get(terminalAtom)?.pharmacy
-  return (sale: Pick<LocalSale, 'isInvoiced'>): number =>
+  return (sale: Pick<LocalSale, 'isInvoiced' | 'paidDuty'>): number =>
     pharmacy
       ? dutyOf(
           fiscalProfile(pharmacy.country.fiscalPlatform),

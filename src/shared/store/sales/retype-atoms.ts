@@ -93,7 +93,20 @@ async function isAtServer(id: string): Promise<boolean> {
 /** The local sale of a retyped receipt. It has no holder, so that all members see it if the server refuses it. */
 function localSaleOf(
   get: Getter,
-  { id, identifier, revision, records, vouchers, payments, patientId, prescription, buyer, replaces, ...sold }: NewSale,
+  {
+    id,
+    identifier,
+    revision,
+    records,
+    vouchers,
+    payments,
+    patientId,
+    prescription,
+    buyer,
+    isInvoiced,
+    replaces,
+    ...sold
+  }: NewSale,
 ): LocalSale {
   const known = patientId === null ? undefined : get(personsAtom).get(patientId)
   const number = get(snapshotAtom).acknowledged.find((sent) => sent.id === replaces)?.reply.number ?? 0
@@ -114,6 +127,7 @@ function localSaleOf(
       patientId === null ? null : { id: patientId, firstName: known?.firstName ?? '', lastName: known?.lastName ?? '' },
     ...(prescription && { prescription }),
     ...(buyer && { buyer }),
+    ...(isInvoiced && { isInvoiced }),
     ...(replaces && { replaces: { id: replaces, number } }),
   }
 }

@@ -27,6 +27,7 @@ export const reviseSaleAtom = atom(
       | 'patientName'
       | 'prescription'
       | 'buyer'
+      | 'isInvoiced'
       | 'registerId'
       | 'rounding'
     >,

@@ -1,3 +1,4 @@
+import { minor } from '#shared/domain/money.ts'
 import type { Payment } from '#shared/domain/payment.ts'
 import type { Difference } from '#shared/domain/register/closing.ts'
 import type { CountedDenomination } from '#shared/domain/register/denominations.ts'
@@ -83,11 +84,20 @@ export function meansOf(line: RegisterMovement): Means | null {
   return { type: line.type, operator: line.operator ?? null }
 }
 
-/** The lines that moved this means. */
+/** The lines that moved this means; the cash of a sale with its stamp duty, which is handed over with it. */
 export function linesOfMeans({ movements }: Pick<CountedDay, 'movements'>, means: Means): LedgerLine[] {
-  return movements.filter((line) => {
+  const moving = movements.filter((line) => {
     const moved = meansOf(line)
     return moved !== null && isSameMeans(moved, means)
+  })
+  const duties = moving.filter(({ kind }) => kind === 'stamp-duty')
+  if (duties.length === 0) return moving
+  const dutyOf = new Map(duties.map(({ saleId, amount }) => [`${saleId} ${amount > 0}`, amount]))
+  return moving.flatMap((line) => {
+    if (line.kind === 'stamp-duty') return []
+    const isOfSale = line.type === 'CASH' && (line.kind === 'sale' || line.kind === 'refund')
+    const duty = isOfSale ? (dutyOf.get(`${line.saleId} ${line.amount > 0}`) ?? 0) : 0
+    return [{ ...line, amount: minor(line.amount + duty) }]
   })
 }
 
