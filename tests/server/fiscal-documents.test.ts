@@ -472,6 +472,25 @@ test('what a lost lease learned is not written: it was refused what the next one
   expect(await documents(id)).toMatchObject([{ state: 'certified' }])
 })
 
+test('an answer that comes after another process gave the document up is written all the same', async () => {
+  const { id } = await close()
+  simulator.traps.setDelay(500)
+  const slow = queue.runWaiting()
+  const givesUp = async () => {
+    const { numAffectedRows } = await database.platform((tx) =>
+      sql`update fiscal_documents set state = 'uncertain', progress = null, next_at = null, evidence = '{"uid": "one"}'
+        where id = ${id} and progress ->> 'step' = 'confirming'`.execute(tx),
+    )
+    expect(numAffectedRows).toBe(1n)
+  }
+  await vi.waitFor(givesUp, { interval: 10, timeout: 20_000 })
+  await slow.finally(() => simulator.traps.setDelay(0))
+  const [document] = await documents(id)
+  expect(document).toMatchObject({ state: 'certified' })
+  expect((await read(id)).evidence).toBeNull()
+  expect(certifiedOf()).toHaveLength(1)
+})
+
 describe('drafts ahead', () => {
   const sellInDisorder = async (count: number) => {
     for (let n = 1; n <= count; n += 1) {

@@ -83,20 +83,29 @@ test('what is stopped never stops the next transaction of its connection', async
 test('questions wait for each other, a till for none of them', async () => {
   const questions = openQuestions({ atOnce: 2, perMember: 1, limitMs: 60_000 })
   const began: string[] = []
-  const ask = (userId: string) => {
-    const raw = Object.assign(new EventEmitter(), { writableEnded: false })
+  const ask = (userId: string, { search = 'a', destroyed = false } = {}) => {
+    const raw = Object.assign(new EventEmitter(), { writableEnded: false, destroyed })
     let resolve = () => {}
     const promise = new Promise<void>((answered) => (resolve = answered))
-    const done = questions({ actor: { userId } } as FastifyRequest, { raw } as unknown as FastifyReply, () => {
-      began.push(userId)
-      return promise
-    })
+    const done = questions(
+      { actor: { userId }, query: { search } } as FastifyRequest,
+      { raw } as unknown as FastifyReply,
+      () => {
+        began.push(userId)
+        return promise
+      },
+    )
     done.catch(() => undefined)
     return { leave: () => raw.emit('close'), end: () => (resolve(), done), done }
   }
-  const [first, again, second, third, fourth] = ['first', 'first', 'second', 'third', 'fourth'].map(ask)
+  const [first, again, second, third, fourth] = ['first', 'first', 'second', 'third', 'fourth'].map((each) => ask(each))
   await Promise.resolve()
   expect(began).toEqual(['first', 'second'])
+  // The sales of today at a till: no search, no waiting.
+  await ask('a till', { search: '' }).end()
+  expect(began.splice(2)).toEqual(['a till'])
+  // The next letter was typed before it was known who asks: nothing begins, and no turn is used.
+  await expect(ask('gone', { destroyed: true }).done).rejects.toMatchObject({ message: 'requests:tooLong' })
   third!.leave()
   await expect(third!.done).rejects.toMatchObject({ message: 'requests:tooLong' })
   await second!.end()

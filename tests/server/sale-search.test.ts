@@ -17,6 +17,8 @@ describe('the search of sales', () => {
     ['77 350mg', 0, [{ number: 77, amount: 77, words: ['77'] }, { words: ['350mg'] }]],
     ['9'.repeat(30), 0, [{ words: ['9'.repeat(30)] }]],
     ['   ', 0, []],
+    ["zinsou - '", 0, [{ words: ['zinsou'] }]],
+    [`n° ${'9'.repeat(30)}`, 0, [{ words: ['9'.repeat(30)] }]],
     ['a b c d e', 0, ['a', 'b', 'c', 'd'].map((word) => ({ words: [word] }))],
   ])('reads « %s » with %i decimals', (text, decimals, expected) => {
     expect(saleSearch(text, decimals)).toEqual(expected)

@@ -174,9 +174,13 @@ describe('filters', () => {
     ['words that never meet', 'doliprane agbo', []],
     ['signs that patterns would take for jokers', '%', []],
     ['an underscore', '_', []],
+    ['a number that no sale can have', `n° ${'9'.repeat(30)}`, []],
+    ['the code of a box', '3400930000120', []],
     ['only blanks', '   ', ['mobile', 'late', 'early', 'march']],
   ])('by %s', async (_, search, expected) => {
     expect(await found({ search })).toEqual(expected)
+    // A dash or an apostrophe by itself, typed before the rest of a word, narrows nothing.
+    expect(await found({ search: `- ${search} '` })).toEqual(expected)
     // Of few sales the lines of each are read, not all lines.
     const inPeriod = (from: string, to: string) => found({ search, from, to })
     expect([...(await inPeriod('2026-03-26', '2026-04-04')), ...(await inPeriod('2026-03-08', '2026-03-15'))]).toEqual(

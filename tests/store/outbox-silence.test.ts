@@ -212,6 +212,8 @@ test('a queue that moves, that is not due or that only grows is not stalled', ()
     Array.from({ length: count }, (_, look) => isStalled(rows(look), 1_000))
   const many = 3 * stalledLooks
   expect(looks(many, (look) => [row('tried', look)])).not.toContain(true)
+  // No connection: the first one is tried again and again, with waits, and those behind it are due.
+  expect(looks(many, (look) => [row('first', look, 5_000), row('behind it', 0)])).not.toContain(true)
   expect(looks(many, (look) => [row(`sent ${look}`, 0), row('behind it', 0)])).not.toContain(true)
   expect(looks(many, () => [row('later', 3, 5_000)])).not.toContain(true)
   expect(looks(many, () => [])).not.toContain(true)

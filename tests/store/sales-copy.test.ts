@@ -263,6 +263,26 @@ test('what the journal had no room for outlives a database that the browser made
   expect(await promised(aWindow(directory))).toEqual(kept)
 })
 
+test('a sale that the server has does not come back open from a journal without room', async () => {
+  const directory = new MemoryDirectory()
+  const store = aWindow(directory)
+  const open = await aPaidSale(store)
+  await store.auditCopy()
+  directory.room = 10
+  await store.end(open.id, open.editCount, { ...facts, userId: aurele.userId })
+  const [row] = await store.outbox()
+  await store.settle([acknowledged(row!, acceptedSale(row!), Date.now())])
+  const before = await promised(store)
+  await deleteDB(`officine-sales-${pharmacyId}`)
+  expect((await aWindow(directory).snapshot(0)).sales).toMatchObject([{ id: open.id, status: 'ONGOING' }])
+  directory.room = Infinity
+  await until(async () => {
+    await store.auditCopy()
+    const { sales, outbox, acknowledged: kept } = await promised(store)
+    expect({ sales, outbox, kept }).toEqual({ sales: [], outbox: [], kept: before.acknowledged })
+  })
+})
+
 test('where a browser has no such place it is said, and sales go on', async () => {
   const screen = aScreen()
   const store = openSalesStore(pharmacyId)

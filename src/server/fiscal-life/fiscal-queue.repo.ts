@@ -146,7 +146,8 @@ export async function storeResult(
     .set({ attempts, ...changeOf(result, { attempts, isSimulated, now }) })
     .where('pharmacy_id', '=', pharmacyId)
     .where('id', '=', document.id)
-    .where('state', '=', 'waiting')
+    // Another process may have given it up meanwhile: its code is what a person would look for.
+    .where('state', 'in', result.kind === 'certified' ? ['waiting', 'uncertain'] : ['waiting'])
     .where(
       result.kind === 'certified'
         ? sql<boolean>`true`

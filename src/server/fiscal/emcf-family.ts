@@ -8,6 +8,7 @@ import type { PlatformFacts } from '#shared/domain/fiscal/platform-differences.t
 import type { FiscalProfile } from '#shared/domain/fiscal/profiles.ts'
 import { textOf, type Ask, type Outcome } from '#server/fiscal/fiscal-http.ts'
 import type {
+  Drafted,
   FiscalElements,
   FiscalFamilyPort,
   FiscalJob,
@@ -37,7 +38,6 @@ const safetyMs = 10_000
 /** A draft this young by our clock is confirmed without asking whether it still stands. */
 const youngMs = 60_000
 
-type Drafted = { uid: string; draftedAtMs: number }
 type Answer =
   | { kind: 'said'; code: string | null; message: string; body: Record<string, unknown> }
   /** `mayHaveWorked`: the call left, and what came back does not say that it did nothing. */
@@ -63,11 +63,11 @@ export function emcfFamily(profile: FiscalProfile, seller: FiscalSeller, ask: As
       if (result !== gone) return result
     }
     const made = await draft(job)
-    return 'kind' in made ? made : confirm(job, made.drafted, 0, made.body)
+    return 'kind' in made ? made : confirm(job, made, 0)
   }
 
   /** Makes a draft and saves it when its totals are ours. */
-  async function draft(job: FiscalJob): Promise<FiscalResult | { drafted: Drafted; body: Record<string, unknown> }> {
+  async function draft(job: FiscalJob): Promise<FiscalResult | Drafted> {
     const { keep } = job
     await keep({ step: 'drafting' })
     const answer = answerOf(
@@ -79,15 +79,21 @@ export function emcfFamily(profile: FiscalProfile, seller: FiscalSeller, ask: As
     if (answer.kind === 'trouble') return answer.result
     if (answer.code !== null) return refused(answer.code, answer.message)
     const ours = fiscalTotals(job.document, profile.rounding)
-    const drafted = { uid: String(answer.body.uid), draftedAtMs: Date.now() }
-    await keep({ step: 'drafted', ...drafted })
+    const { uid, total, vtotal } = answer.body
+    const drafted: Drafted = {
+      uid: String(uid),
+      draftedAtMs: Date.now(),
+      ...(profile.confirmSendsTotals && vtotal !== undefined ? { totals: { total, vtotal } } : {}),
+    }
     const differing = differences(ours, answer.body)
     if (differing.length > 0) {
       await call('cancel', 'PUT', `${drafted.uid}/${profile.gestures.cancel}`)
       await keep(null)
       return { kind: 'rejected', fields: differing }
     }
-    return { drafted, body: answer.body }
+    // A draft that is saved is confirmed by whoever reads it.
+    await keep({ step: 'drafted', ...drafted })
+    return drafted
   }
 
   async function prepare(job: FiscalJob): Promise<FiscalResult | null> {
@@ -111,14 +117,14 @@ export function emcfFamily(profile: FiscalProfile, seller: FiscalSeller, ask: As
 
   async function confirm(
     job: FiscalJob,
-    { uid, draftedAtMs }: Drafted,
+    { uid, draftedAtMs, totals: told }: Drafted,
     maybe: number,
-    draft?: Record<string, unknown>,
   ): Promise<FiscalResult> {
-    await job.keep({ step: 'confirming', uid, draftedAtMs, maybe: maybe + 1 })
+    const drafted: Drafted = { uid, draftedAtMs, ...(told && { totals: told }) }
+    await job.keep({ step: 'confirming', ...drafted, maybe: maybe + 1 })
     const { total, groups } = fiscalTotals(job.document, profile.rounding)
     const totals = profile.confirmSendsTotals
-      ? { total: draft?.total ?? total, vtotal: draft?.vtotal ?? groups.reduce((sum, { tax }) => sum + tax, 0) }
+      ? (told ?? { total, vtotal: groups.reduce((sum, { tax }) => sum + tax, 0) })
       : undefined
     const outcome = await call('confirm', 'PUT', `${uid}/${profile.gestures.confirm}`, totals)
     const answer = answerOf(outcome, (body) => typeof body.qrCode === 'string' && body.qrCode !== '')
@@ -141,7 +147,7 @@ export function emcfFamily(profile: FiscalProfile, seller: FiscalSeller, ask: As
       return gone
     }
     if (answer.kind === 'trouble' && !answer.mayHaveWorked && maybe === 0)
-      await job.keep({ step: 'drafted', uid, draftedAtMs })
+      await job.keep({ step: 'drafted', ...drafted })
     if (answer.kind === 'trouble') return answer.result
     return { kind: 'retry', why: 'busy', message: answer.message, soon: false }
   }

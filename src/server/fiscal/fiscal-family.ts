@@ -37,10 +37,13 @@ export type FiscalElements = {
 /** How far a document is; committed before each call that leaves, so that a killed process knows what it may have done. */
 export type FiscalProgress =
   | { step: 'drafting' }
-  | { step: 'drafted'; uid: string; draftedAtMs: number }
+  | ({ step: 'drafted' } & Drafted)
   /** `maybe`: how many confirmations may have arrived. */
-  | { step: 'confirming'; uid: string; draftedAtMs: number; maybe: number }
+  | ({ step: 'confirming'; maybe: number } & Drafted)
   | { step: 'signing' }
+
+/** A draft of the platform. `totals`: as it computed them, where the confirmation repeats them. */
+export type Drafted = { uid: string; draftedAtMs: number; totals?: { total: unknown; vtotal: unknown } }
 
 /**
  * The four results, and no other. `retry`: nothing was certified, or the platform can still be asked what was.

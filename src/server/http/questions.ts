@@ -18,7 +18,7 @@ export function isQuestion({ method, query }: Endpoint): boolean {
 }
 
 /**
- * Runs questions within their limits, in the order of their arrival. A question whose caller left is not begun, and
+ * Runs questions within their limits; those with a word of search go in the order of their arrival. A question whose caller left is not begun, and
  * PostgreSQL stops working on it. Throws `requests:tooLong` then.
  */
 export function openQuestions({ atOnce, perMember, limitMs }: QuestionLimits = usual): Questions {
@@ -33,8 +33,9 @@ export function openQuestions({ atOnce, perMember, limitMs }: QuestionLimits = u
       next.start()
     }
   }
-  const turn = (member: string, signal: AbortSignal) =>
-    new Promise<void>((start, refuse) => {
+  const turn = (member: string, signal: AbortSignal) => {
+    signal.throwIfAborted()
+    return new Promise<void>((start, refuse) => {
       const mine = { member, start }
       waiting.push(mine)
       signal.addEventListener('abort', () => {
@@ -44,17 +45,23 @@ export function openQuestions({ atOnce, perMember, limitMs }: QuestionLimits = u
       })
       startNext()
     })
+  }
   return async (request, reply, work) => {
     const left = new AbortController()
     const onClose = () => {
       if (!reply.raw.writableEnded) left.abort(new AppError('requests:tooLong'))
     }
     reply.raw.once('close', onClose)
-    const member = request.actor?.userId ?? request.ip
+    // The caller may have left while it was looked up who he is.
+    if (reply.raw.destroyed) onClose()
+    const ask = () => asQuestion({ signal: left.signal, limitMs }, work)
     try {
+      // The page of a list that a till shows without a word of search is short, and waits for nobody.
+      if (!(request.query as { search?: string }).search) return await ask()
+      const member = request.actor?.userId ?? request.ip
       await turn(member, left.signal)
       try {
-        return await asQuestion({ signal: left.signal, limitMs }, work)
+        return await ask()
       } finally {
         running.splice(running.indexOf(member), 1)
         startNext()

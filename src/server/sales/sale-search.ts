@@ -14,13 +14,16 @@ const parts =
 
 /** Parses the text of a search of sales. `decimals`: of the currency. */
 export function saleSearch(text: string, decimals: number): SaleTerm[] {
-  return [...fold(text).matchAll(parts)].slice(0, mostTerms).map(({ groups = {} }) => {
+  const terms = [...fold(text).matchAll(parts)].map(({ groups = {} }): SaleTerm => {
     const { number, grouped, word } = groups
-    if (number !== undefined) return { ...numbered(number), words: [] }
+    if (number !== undefined)
+      return { ...numbered(number), words: numbered(number).number === undefined ? [number] : [] }
     if (grouped !== undefined)
       return { ...figured(grouped.replaceAll(/\s/g, ''), decimals), words: grouped.split(/\s/) }
     return { ...numbered(word!), ...figured(word!, decimals), words: partsOf(word!) }
   })
+  // A dash or an apostrophe by itself says nothing.
+  return terms.filter(({ number, words }) => number !== undefined || words.length > 0).slice(0, mostTerms)
 }
 
 function numbered(word: string): { number?: number } {

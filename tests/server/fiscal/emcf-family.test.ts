@@ -50,21 +50,23 @@ function portOf(of: EmecefSimulator, { country = 'BJ', withToken = token } = {})
 /** A document that is tried again from where it was, as the queue does. */
 function aDocument(document = first!.document, original: FiscalElements | null = null, port = portOf(simulator)) {
   let progress: FiscalProgress | null = null
+  const kept: (FiscalProgress | null)[] = []
   const job = (): FiscalJob => ({
     document,
     number: 'K1-1',
     original,
     refunded: [],
     progress,
-    keep: (kept) => {
-      progress = kept
+    keep: (now) => {
+      kept.push((progress = now))
       return Promise.resolve()
     },
   })
   return {
     progress: () => progress,
-    set: (kept: FiscalProgress) => {
-      progress = kept
+    kept: () => kept,
+    set: (now: FiscalProgress) => {
+      progress = now
     },
     certify: (): Promise<FiscalResult> => port.certify(job()),
     prepare: (): Promise<FiscalResult | null> => port.prepare!(job()),
@@ -214,8 +216,35 @@ describe('a draft made ahead', () => {
 
   test('of another total is canceled at once', async () => {
     simulator.traps.lay('draft', 'off-by-one')
-    expect(await aDocument().prepare()).toMatchObject({ kind: 'rejected', fields: [{ field: 'total' }] })
+    const one = aDocument()
+    expect(await one.prepare()).toMatchObject({ kind: 'rejected', fields: [{ field: 'total' }] })
     expect(calls()).toEqual(['draft', 'cancel'])
+    // A process that is killed meanwhile leaves nothing that the next one would confirm.
+    expect(one.kept()).toEqual([{ step: 'drafting' }, null])
+  })
+
+  test('CD: is confirmed with the taxes that the platform computed, not with ours', async () => {
+    const told: unknown[] = []
+    const platform = createServer((request, response) => {
+      let text = ''
+      request.on('data', (part) => (text += part))
+      request.on('end', () => {
+        told.push({ method: request.method, body: JSON.parse(text) as unknown })
+        const draft = { uid: 'one', total: 600, vtotal: 1 }
+        response.end(JSON.stringify(request.method === 'POST' ? draft : { qrCode: 'F;1', codeDEFDGI: 'A', nim: 'B' }))
+      })
+    })
+    await new Promise<void>((done) => void platform.listen(0, '127.0.0.1', done))
+    const { port } = platform.address() as AddressInfo
+    try {
+      const url = `http://127.0.0.1:${port}`
+      const one = aDocument(first!.document, null, portOf({ ...simulator, url }, { country: 'CD' }))
+      await one.prepare()
+      expect((await one.certify()).kind).toBe('certified')
+      expect(told.at(-1)).toEqual({ method: 'PUT', body: { total: 600, vtotal: 1 } })
+    } finally {
+      platform.close()
+    }
   })
 })
 

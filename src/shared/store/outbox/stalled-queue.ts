@@ -7,8 +7,8 @@ import type { OutboxRow } from '#shared/store/sales/sales-rows.ts'
 export const stalledLooks = 8
 
 /**
- * Watches whether the queue stands still: rows are due, and none of them was settled, tried or replaced since. Returns a
- * function that gets the queue at each look, with the time in ms, and says whether it has stood still for too long.
+ * Watches whether the queue stands still: rows are due, and no row was settled, tried or replaced since. Without a
+ * connection only the first row is tried: those behind it are due all the time and do not change. Returns a function that gets the queue at each look, with the time in ms, and says whether it has stood still for too long.
  */
 export function watchQueue() {
   let watched = new Map<string, string>()
@@ -17,9 +17,7 @@ export function watchQueue() {
     const states = new Map(rows.map((row) => [row.saleId, `${row.revision} ${row.attempts}`]))
     const moved = watched.size === 0 || [...watched].some(([id, state]) => states.get(id) !== state)
     if (!moved && ++looks < stalledLooks) return false
-    watched = new Map(
-      rows.filter(({ nextAttemptAt }) => nextAttemptAt <= now).map(({ saleId: id }) => [id, states.get(id)!]),
-    )
+    watched = rows.some(({ nextAttemptAt }) => nextAttemptAt <= now) ? states : new Map()
     looks = 0
     return !moved
   }

@@ -46,7 +46,7 @@ export function newMark(): CopyMark {
 
 /**
  * Restores journal content of deleted databases. Records that exist here stay unchanged, except an open sale that had
- * been ended; missing records are restored.
+ * been ended or sent; missing records are restored.
  * Restored outbox rows go behind the waiting ones; the server ignores rows that it already has. Returns the number of
  * restored sales that the server may not have.
  */
@@ -66,9 +66,13 @@ export async function absorb(tx: SalesTx, lines: readonly JournalLine[]): Promis
     taken.add(sale.id)
     recovered++
   }
-  for (const kept of held<AcknowledgedSale>('acknowledged'))
-    if (!(await isAcknowledged(tx, kept.id)) && !(await tx.objectStore('sales').get(kept.id)))
-      await tx.objectStore('acknowledged').put({ ...kept, sale: localSaleOf(kept.sale) })
+  for (const kept of held<AcknowledgedSale>('acknowledged')) {
+    const sale = localSaleOf(kept.sale)
+    const known = await tx.objectStore('sales').get(kept.id)
+    if ((await isAcknowledged(tx, kept.id)) || (known && !wasEndedLater(known, sale))) continue
+    await tx.objectStore('sales').delete(kept.id)
+    await tx.objectStore('acknowledged').put({ ...kept, sale })
+  }
   for (const patient of held<LocalPatient>('patients'))
     if (await addMissing(tx, 'patients', patient.id, patient)) taken.add(patient.id)
   for (const photo of held<LocalPhoto>('photos'))
