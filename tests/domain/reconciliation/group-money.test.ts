@@ -4,6 +4,7 @@ import { addDays } from '#shared/domain/dates.ts'
 import {
   feeAccountOf,
   type GroupRule,
+  isCommission,
   labelWords,
   proposedGroup,
   withRule,
@@ -32,6 +33,11 @@ test('the cards of a day less a commission are proposed, those of two days when 
   expect(propose(9800, [record('d', '2026-11-20', 10_000, 'CHEQUE')])).toBeNull()
   expect(propose(9800, records, { label: 'VIR NSIA' })).toBeNull()
   expect(propose(-9800, records)).toBeNull()
+})
+
+test('a bank keeps nothing or a fifth at most, never less than nothing', () => {
+  expect([0, 1, 2_000, 2_001, -1].map((kept) => isCommission(kept, 10_000))).toEqual([true, true, true, false, false])
+  expect(isCommission(0, 0)).toBe(true)
 })
 
 test('commissions are booked by what they were taken of', () => {

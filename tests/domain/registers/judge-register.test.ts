@@ -73,6 +73,8 @@ describe('what exists', () => {
   test('is found by the keys of an earlier import, without any code', () => {
     const [first] = judge([{ label: 'Artemether', dosage: '20 mg' }], known([]))
     expect(first?.outcome).toBe('new')
+    // A new product has what its line says, and nothing else.
+    expect(Object.keys(first!.plan!).toSorted()).toEqual(['codes', 'label'])
     const again = judge(
       [{ label: 'ARTÉMÉTHER', dosage: '20MG' }],
       known([aProduct({ id: 'p9' })], [[first!.keys[0]!, 'p9']]),
