@@ -15,7 +15,14 @@ export type Cluster = {
 }
 
 /** Speed only: nothing here outlives the run. */
-const careless = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' }
+const careless = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  max_connections: '200',
+  // Each database that is made or dropped looks through all of it.
+  shared_buffers: '128MB',
+}
 
 /** A PostgreSQL in a directory of its own that is thrown away. `durable`: as a shop runs it, for benches; else without any sync. */
 export async function startCluster({
