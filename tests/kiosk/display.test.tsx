@@ -36,10 +36,19 @@ test('idle: the pharmacy, the hour, when it is open; and nothing else', async ()
 })
 
 test('a pharmacy that an earlier version was told of has no hours to show, and shows the rest', async () => {
-  const { display, store } = await aCounterWithDisplay()
-  const { settings: _, ...older } = pharmacy
-  await store.get(sessionServicesAtom)!.identity.patchTerminal({ pharmacy: older as typeof pharmacy })
+  const { display, store, user } = await aCounterWithDisplay()
+  const { settings: _, country, ...older } = pharmacy
+  const { fiscalPlatform: __, ...olderCountry } = country
+  await store
+    .get(sessionServicesAtom)!
+    .identity.patchTerminal({ pharmacy: { ...older, country: olderCountry } as typeof pharmacy })
   await waitFor(() => expect(display.said()).toMatch(/novembre$/))
+  // And its counter sells.
+  scan(coartemCode)
+  await lineOf('Coartem')
+  await user.click(await button(/compte juste/))
+  await user.click(await button(/^Terminer$/))
+  await waitFor(() => expect(display.said()).toMatch(/Merci/))
 })
 
 test('in step with the sale: lines, what is to be paid, what was given, the change; then thanks until the next one begins', async () => {

@@ -1,6 +1,5 @@
 import { useAtomValue } from 'jotai'
 import { useNow } from '#shared/ui/use-now.ts'
-import type { PharmacySettings } from '#shared/contract/pharmacy-settings.ts'
 import { terminalAtom } from '#shared/store/identity/identity-atoms.ts'
 import { formatDayTitle, formatHour } from '#shared/ui/date-format.ts'
 import { Logo } from '#shared/ui/logo.tsx'
@@ -10,8 +9,7 @@ import classes from './idle-face.module.css'
 export function IdleFace() {
   const pharmacy = useAtomValue(terminalAtom)?.pharmacy
   const now = useNow()
-  // Data stored by an earlier version contain no opening hours.
-  const hours = (pharmacy?.settings as Partial<PharmacySettings> | undefined)?.openingHours
+  const hours = pharmacy?.settings.openingHours
   return (
     <main className={classes.idle}>
       <Logo size={96} />

@@ -32,7 +32,7 @@ export function PrinterSection() {
   const choice = useAtomValue(printerChoiceAtom)
   const state = useAtomValue(printerStateAtom)
   const gestures = useAtomValue(printerGesturesAtom)
-  const printers = useAtomValue(terminalAtom)?.pharmacy?.settings?.printers ?? []
+  const printers = useAtomValue(terminalAtom)?.pharmacy?.settings.printers ?? []
   const waiting = useAtomValue(printQueueAtom).length
   const printTest = useSetAtom(printTestAtom)
   const openDrawer = useSetAtom(openDrawerAtom)

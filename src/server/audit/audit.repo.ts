@@ -6,7 +6,7 @@ import { partsOf } from '#shared/domain/search/fold.ts'
 import { terminalCode } from '#shared/domain/terminal-code.ts'
 import type { AuditedThing } from '#shared/domain/audited-things.ts'
 import type { Tx } from '#server/db/database.ts'
-import { timeZoneOf } from '#server/locale/pharmacy-day.repo.ts'
+import { timeZoneOf, inDays } from '#server/locale/pharmacy-day.repo.ts'
 
 export type AuditQuery = HandlerInput<typeof audit.list>['query']
 
@@ -31,8 +31,7 @@ export async function findAuditEntries(
   const kept = sql.join(
     [
       sql`e.pharmacy_id = ${pharmacyId}`,
-      ...(from ? [sql`e.at >= (${from}::date)::timestamp at time zone ${timeZone}`] : []),
-      ...(to ? [sql`e.at < (${to}::date + 1)::timestamp at time zone ${timeZone}`] : []),
+      ...inDays(sql`e.at`, { from, to }, timeZone),
       ...(thing ? [sql`e.thing = ${thing}`] : []),
       ...(recordId ? [sql`e.record_id = ${recordId}`] : []),
       ...partsOf(search ?? '').map((part) => sql`(strpos(${name}, ${part}) > 0 or e.terminal_id = any(${at(part)}))`),

@@ -7,6 +7,7 @@ import { wordsOf } from '#shared/domain/search/fold.ts'
 import { payerName, payerOf } from '#server/bills/bill-report.repo.ts'
 import { payersLike } from '#server/credit/settlement.repo.ts'
 import type { Tx } from '#server/db/database.ts'
+import { inDays } from '#server/locale/pharmacy-day.repo.ts'
 import { pagedRows } from '#server/db/paged-rows.ts'
 import { personName } from '#server/db/person-name.ts'
 import { sortOrder } from '#server/db/sort-order.ts'
@@ -68,8 +69,7 @@ function filtersOf(
     ...(payerId
       ? [sql`coalesce(b.company_id, b.organization_id, b.person_id) = any(${payersLike(pharmacyId, [payerId])})`]
       : []),
-    ...(first ? [sql`z.settled_at >= (${first}::date)::timestamp at time zone ${timeZone}`] : []),
-    ...(to ? [sql`z.settled_at < (${to}::date + 1)::timestamp at time zone ${timeZone}`] : []),
+    ...inDays(sql`z.settled_at`, { from: first, to }, timeZone),
     ...wordsOf(search ?? '').map(
       (word) =>
         sql`strpos(folded(concat_ws(' ', b.number, ${payerName}, z.reason, u.last_name, u.first_name)), ${word}) > 0`,

@@ -5,7 +5,7 @@ import { displayName, type PersonName } from '#shared/domain/person.ts'
 import { wordsOf } from '#shared/domain/search/fold.ts'
 import type { Tx } from '#server/db/database.ts'
 import { sortOrder } from '#server/db/sort-order.ts'
-import { timeZoneOf } from '#server/locale/pharmacy-day.repo.ts'
+import { timeZoneOf, inDays } from '#server/locale/pharmacy-day.repo.ts'
 
 export type DisbursementQuery = HandlerInput<typeof disbursements.list>['query']
 type Row = Omit<Disbursement, 'spentAt' | 'userName'> & { spentAt: Date; by: PersonName }
@@ -29,8 +29,7 @@ export async function pageOfDisbursements(
   const kept = sql.join(
     [
       sql`d.pharmacy_id = ${pharmacyId}`,
-      ...(from ? [sql`d.spent_at >= ${from}::date::timestamp at time zone ${timeZone}`] : []),
-      ...(to ? [sql`d.spent_at < (${to}::date + 1)::timestamp at time zone ${timeZone}`] : []),
+      ...inDays(sql`d.spent_at`, { from, to }, timeZone),
       ...(reasonId ? [sql`d.reason_id = any(${reasonId}::uuid[])`] : []),
       ...(userId ? [sql`d.user_id = ${userId}`] : []),
       ...(registerId ? [sql`d.register_id = ${registerId}`] : []),

@@ -5,7 +5,7 @@ import { displayName, type PersonName } from '#shared/domain/person.ts'
 import { wordsOf } from '#shared/domain/search/fold.ts'
 import type { Tx } from '#server/db/database.ts'
 import { sortOrder } from '#server/db/sort-order.ts'
-import { timeZoneOf } from '#server/locale/pharmacy-day.repo.ts'
+import { timeZoneOf, inDays } from '#server/locale/pharmacy-day.repo.ts'
 
 export type ExportQuery = HandlerInput<typeof exports.list>['query']
 
@@ -33,8 +33,7 @@ export async function findExports(
   const kept = sql.join(
     [
       sql`e.pharmacy_id = ${pharmacyId}`,
-      ...(from ? [sql`e.exported_at >= (${from}::date)::timestamp at time zone ${timeZone}`] : []),
-      ...(to ? [sql`e.exported_at < (${to}::date + 1)::timestamp at time zone ${timeZone}`] : []),
+      ...inDays(sql`e.exported_at`, { from, to }, timeZone),
       ...wordsOf(search ?? '').map(
         (word) => sql`(strpos(folded(e.list), ${word}) > 0 or strpos(${name}, ${word}) > 0)`,
       ),

@@ -12,6 +12,7 @@ import { fiscalProfile, type FiscalPlatform, type Invoicing } from '#shared/doma
 import { displayName, type PersonName } from '#shared/domain/person.ts'
 import { wordsOf } from '#shared/domain/search/fold.ts'
 import type { Tx } from '#server/db/database.ts'
+import { inDays, timeZoneOf } from '#server/locale/pharmacy-day.repo.ts'
 import { pagedRows } from '#server/db/paged-rows.ts'
 import { personName } from '#server/db/person-name.ts'
 import { sortOrder } from '#server/db/sort-order.ts'
@@ -62,8 +63,7 @@ export async function findFiscalDocuments(
       sql`d.pharmacy_id = ${pharmacyId}`,
       ...(query.state ? [sql`d.state = any(${query.state.split(',')})`] : []),
       ...(query.kind ? [sql`d.kind = ${query.kind}`] : []),
-      ...(query.from ? [sql`(d.sold_at at time zone p.time_zone)::date >= ${query.from}`] : []),
-      ...(query.to ? [sql`(d.sold_at at time zone p.time_zone)::date <= ${query.to}`] : []),
+      ...inDays(sql`d.sold_at`, query, await timeZoneOf(tx, pharmacyId)),
       ...wordsOf(query.search ?? '').map(
         (
           word,
@@ -86,19 +86,21 @@ export async function findFiscalDocuments(
 }
 
 /** The journal of all exchanges of a period, the latest first. */
-export function findExchanges(
+export async function findExchanges(
   tx: Tx,
   pharmacyId: string,
   query: JournalQuery,
   withheld: readonly string[],
 ): Promise<{ items: JournalRow[]; total: number }> {
-  const day = sql`(e.at at time zone p.time_zone)::date`
-  const kept = sql`fiscal_exchanges e join pharmacies p on p.id = e.pharmacy_id
+  const conditions = [
+    sql`e.pharmacy_id = ${pharmacyId}`,
+    sql`d.register_id <> all(${withheld}::uuid[])`,
+    ...inDays(sql`e.at`, query, await timeZoneOf(tx, pharmacyId)),
+  ]
+  const kept = sql`fiscal_exchanges e
     join fiscal_documents d on d.pharmacy_id = e.pharmacy_id and d.id = e.document_id
     join sales s on s.pharmacy_id = d.pharmacy_id and s.id = d.sale_id
-    where e.pharmacy_id = ${pharmacyId} and d.register_id <> all(${withheld}::uuid[])
-      and (${query.from ?? null}::date is null or ${day} >= ${query.from ?? null})
-      and (${query.to ?? null}::date is null or ${day} <= ${query.to ?? null})`
+    where ${sql.join(conditions, sql` and `)}`
   const sorts = {
     at: sql`e.at`,
     number,
@@ -277,7 +279,7 @@ export async function countPrint(tx: Tx, pharmacyId: string, id: string): Promis
   return rows[0]?.before
 }
 
-type FiscalSeller = {
+type SellerNumbers = {
   taxId: string | null
   fiscalNim: string | null
   platform: FiscalPlatform
@@ -286,8 +288,8 @@ type FiscalSeller = {
 }
 
 /** The numbers of the seller, as the square code has them, and which sales get a document. */
-export async function sellerOf(tx: Tx, pharmacyId: string): Promise<FiscalSeller> {
-  const { rows } = await sql<FiscalSeller>`
+export async function sellerOf(tx: Tx, pharmacyId: string): Promise<SellerNumbers> {
+  const { rows } = await sql<SellerNumbers>`
     select p.tax_id as "taxId", p.fiscal_nim as "fiscalNim", c.fiscal_platform as platform, p.time_zone as "timeZone",
       coalesce(p.settings ->> 'fiscalInvoices', 'all') as invoices
     from pharmacies p join countries c on c.code = p.country_code where p.id = ${pharmacyId}`.execute(tx)

@@ -18,8 +18,8 @@ export function isQuestion({ method, query }: Endpoint): boolean {
 }
 
 /**
- * Runs questions within their limits; those with a word of search go in the order of their arrival. A question whose caller left is not begun, and
- * PostgreSQL stops working on it. Throws `requests:tooLong` then.
+ * Runs questions within their limits; those with a word of search go in the order of their arrival. A question whose
+ * caller left is not begun, and PostgreSQL stops working on it. Throws `requests:tooLong` then.
  */
 export function openQuestions({ atOnce, perMember, limitMs }: QuestionLimits = usual): Questions {
   const running: string[] = []

@@ -5,7 +5,7 @@ import { displayName, type PersonName } from '#shared/domain/person.ts'
 import { wordsOf } from '#shared/domain/search/fold.ts'
 import type { Tx } from '#server/db/database.ts'
 import { sortOrder } from '#server/db/sort-order.ts'
-import { timeZoneOf } from '#server/locale/pharmacy-day.repo.ts'
+import { timeZoneOf, inDays } from '#server/locale/pharmacy-day.repo.ts'
 import { isCodeOfReceiver } from '#server/register-ledger/count.repo.ts'
 
 type Row = Omit<LentRight, 'grantedByName' | 'usedByName' | 'subject'> & {
@@ -28,8 +28,7 @@ export async function findLentRights(
   const kept = sql.join(
     [
       sql`g.pharmacy_id = ${pharmacyId} and g.used_at is not null and not ${isCodeOfReceiver}`,
-      ...(from ? [sql`g.used_at >= (${from}::date)::timestamp at time zone ${timeZone}`] : []),
-      ...(to ? [sql`g.used_at < (${to}::date + 1)::timestamp at time zone ${timeZone}`] : []),
+      ...inDays(sql`g.used_at`, { from, to }, timeZone),
       ...wordsOf(search ?? '').map(
         (word) => sql`(strpos(${foldedName('w')}, ${word}) > 0 or strpos(${foldedName('u')}, ${word}) > 0)`,
       ),

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '#server/db/database.ts'
 
 /** The calendar day of an instant in the pharmacy's time zone, as `2026-11-21`. */
@@ -22,4 +22,19 @@ export async function timeZoneOf(tx: Tx, pharmacyId: string): Promise<string> {
     .where('id', '=', pharmacyId)
     .executeTakeFirstOrThrow()
   return time_zone
+}
+
+/**
+ * SQL conditions: the instant is within these days of the time zone, both included. Bounds are of the instant itself, so
+ * that its index is used.
+ */
+export function inDays(
+  instant: RawBuilder<unknown>,
+  { from, to }: { from?: string | undefined; to?: string | undefined },
+  timeZone: string,
+): RawBuilder<unknown>[] {
+  return [
+    ...(from ? [sql`${instant} >= (${from}::date)::timestamp at time zone ${timeZone}`] : []),
+    ...(to ? [sql`${instant} < (${to}::date + 1)::timestamp at time zone ${timeZone}`] : []),
+  ]
 }

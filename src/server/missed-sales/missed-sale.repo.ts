@@ -6,7 +6,7 @@ import { wordsOf } from '#shared/domain/search/fold.ts'
 import type { Tx } from '#server/db/database.ts'
 import { safeSum } from '#server/db/safe-sum.ts'
 import { sortOrder } from '#server/db/sort-order.ts'
-import { timeZoneOf } from '#server/locale/pharmacy-day.repo.ts'
+import { timeZoneOf, inDays } from '#server/locale/pharmacy-day.repo.ts'
 
 export type MissedQuery = HandlerInput<typeof missedSales.list>['query']
 export type MissedProductQuery = HandlerInput<typeof missedSales.byProduct>['query']
@@ -157,8 +157,7 @@ function kept(
 ): RawBuilder<unknown> {
   const conditions = [
     sql`m.pharmacy_id = ${pharmacyId}`,
-    ...(from ? [sql`m.missed_at >= (${from}::date)::timestamp at time zone ${timeZone}`] : []),
-    ...(to ? [sql`m.missed_at < (${to}::date + 1)::timestamp at time zone ${timeZone}`] : []),
+    ...inDays(sql`m.missed_at`, { from, to }, timeZone),
     ...(reason ? [sql`m.reason = any(${reason}::text[])`] : []),
     // The product, or who noted it.
     ...wordsOf(search ?? '').map(

@@ -4,6 +4,7 @@ import type { Movement, MovementReport, movements } from '#shared/contract/movem
 import { displayName, type PersonName } from '#shared/domain/person.ts'
 import { wordsOf } from '#shared/domain/search/fold.ts'
 import type { Tx } from '#server/db/database.ts'
+import { inDays } from '#server/locale/pharmacy-day.repo.ts'
 import { safeSum } from '#server/db/safe-sum.ts'
 import { notWithheld } from '#server/register-ledger/withheld.repo.ts'
 
@@ -95,8 +96,7 @@ function kept(
   const conditions = [
     sql`m.pharmacy_id = ${pharmacyId}`,
     notWithheld(sql`m.register_id`, withheld),
-    ...(from ? [sql`m.occurred_at >= ${from}::date::timestamp at time zone ${timeZone}`] : []),
-    ...(to ? [sql`m.occurred_at < (${to}::date + 1)::timestamp at time zone ${timeZone}`] : []),
+    ...inDays(sql`m.occurred_at`, { from, to }, timeZone),
     ...(type ? [sql`m.type = any(${type}::text[])`] : []),
     ...(kind ? [sql`m.kind = any(${kind}::text[])`] : []),
     ...(operator ? [sql`m.operator = ${operator}`] : []),

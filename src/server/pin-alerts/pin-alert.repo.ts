@@ -8,7 +8,7 @@ import { wordsOf } from '#shared/domain/search/fold.ts'
 import { terminalCode } from '#shared/domain/terminal-code.ts'
 import type { Tx } from '#server/db/database.ts'
 import { sortOrder } from '#server/db/sort-order.ts'
-import { timeZoneOf } from '#server/locale/pharmacy-day.repo.ts'
+import { timeZoneOf, inDays } from '#server/locale/pharmacy-day.repo.ts'
 
 export type PinAlertQuery = HandlerInput<typeof pinAlerts.list>['query']
 /** `guesses`: how many wrong PINs there are at the start of a series. */
@@ -58,8 +58,7 @@ export async function findPinAlerts(
   const kept = sql.join(
     [
       sql`a.pharmacy_id = ${pharmacyId}`,
-      ...(from ? [sql`a.last_at >= (${from}::date)::timestamp at time zone ${timeZone}`] : []),
-      ...(to ? [sql`a.last_at < (${to}::date + 1)::timestamp at time zone ${timeZone}`] : []),
+      ...inDays(sql`a.last_at`, { from, to }, timeZone),
       ...wordsOf(search ?? '').map((word) => sql`strpos(${name}, ${word}) > 0`),
     ],
     sql` and `,

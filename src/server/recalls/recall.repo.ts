@@ -7,7 +7,7 @@ import { wordsOf } from '#shared/domain/search/fold.ts'
 import type { Tx } from '#server/db/database.ts'
 import { pagedRows } from '#server/db/paged-rows.ts'
 import { sortOrder } from '#server/db/sort-order.ts'
-import { timeZoneOf } from '#server/locale/pharmacy-day.repo.ts'
+import { timeZoneOf, inDays } from '#server/locale/pharmacy-day.repo.ts'
 import { hasClient } from '#server/recalls/recalled-sales.repo.ts'
 
 export type RecallQuery = HandlerInput<typeof recalls.list>['query']
@@ -186,8 +186,7 @@ function filtersOf(
 ): RawBuilder<unknown>[] {
   return [
     sql`r.pharmacy_id = ${pharmacyId}`,
-    ...(from ? [sql`r.opened_at >= (${from}::date)::timestamp at time zone ${timeZone}`] : []),
-    ...(to ? [sql`r.opened_at < (${to}::date + 1)::timestamp at time zone ${timeZone}`] : []),
+    ...inDays(sql`r.opened_at`, { from, to }, timeZone),
     ...(state ? [sql`case when r.closed_at is null then 'open' else 'closed' end = any(${state}::text[])`] : []),
     ...wordsOf(search ?? '').map(
       (word) => sql`strpos(folded(concat_ws(' ', ${label}, r.lot, r.reason, r.reference)), ${word}) > 0`,

@@ -11,7 +11,7 @@ import { safeSum } from '#server/db/safe-sum.ts'
 import { sortOrder } from '#server/db/sort-order.ts'
 import { notWithheld, returnNotWithheld } from '#server/register-ledger/withheld.repo.ts'
 import { currencyDecimalsOf } from '#server/locale/pharmacy-country.repo.ts'
-import { timeZoneOf } from '#server/locale/pharmacy-day.repo.ts'
+import { timeZoneOf, inDays } from '#server/locale/pharmacy-day.repo.ts'
 import { searched } from '#server/sales/sale-search.repo.ts'
 import { saleSearch } from '#server/sales/sale-search.ts'
 
@@ -70,7 +70,7 @@ export async function findSales(
         where r.pharmacy_id = ${pharmacyId} group by 1
     ), given as (
       select r.id, r.total, ${returnNotWithheld(query.withheld)} as seen from sale_returns r join sales s on s.pharmacy_id = r.pharmacy_id and s.id = r.sale_id
-        where r.pharmacy_id = ${pharmacyId} and ${every([...during(sql`r.returned_at`, { from, to }, timeZone), ...standing])}
+        where r.pharmacy_id = ${pharmacyId} and ${every([...inDays(sql`r.returned_at`, { from, to }, timeZone), ...standing])}
     ), page as (
       select s.id from ${sorted} order by ${order} limit ${query.size} offset ${query.page * query.size}
     ), summary as (
@@ -188,7 +188,7 @@ function filtersOf(
   { timeZone, decimals }: Place,
 ): RawBuilder<unknown>[] {
   return [
-    ...during(sql`s.sold_at`, { from, to }, timeZone),
+    ...inDays(sql`s.sold_at`, { from, to }, timeZone),
     ...(sellerId ? [sql`(s.seller_id = any(${sellerId}::uuid[]) or s.prepared_by = any(${sellerId}::uuid[]))`] : []),
     // Includes sales to persons merged into this one. An array, so that PostgreSQL uses the index of patients.
     ...(patientId
@@ -229,17 +229,6 @@ const shortPeriod = 10
 
 function isShort(from: string | undefined, to = new Date().toISOString().slice(0, 10)): boolean {
   return from !== undefined && daysBetween(from, to) <= shortPeriod
-}
-
-function during(
-  instant: RawBuilder<unknown>,
-  { from, to }: Pick<SaleQuery, 'from' | 'to'>,
-  timeZone: string,
-): RawBuilder<unknown>[] {
-  return [
-    ...(from ? [sql`${instant} >= (${from}::date)::timestamp at time zone ${timeZone}`] : []),
-    ...(to ? [sql`${instant} < (${to}::date + 1)::timestamp at time zone ${timeZone}`] : []),
-  ]
 }
 
 function inState(pharmacyId: string, status: NonNullable<SaleQuery['status']>[number]): RawBuilder<unknown> {

@@ -11,7 +11,7 @@ import { wordsOf } from '#shared/domain/search/fold.ts'
 import type { Tx } from '#server/db/database.ts'
 import { pagedRows } from '#server/db/paged-rows.ts'
 import { sortOrder } from '#server/db/sort-order.ts'
-import { timeZoneOf } from '#server/locale/pharmacy-day.repo.ts'
+import { timeZoneOf, inDays } from '#server/locale/pharmacy-day.repo.ts'
 
 export type ReturnQuery = HandlerInput<typeof supplierReturns.list>['query']
 type By = { userId: string; at: Date }
@@ -252,8 +252,7 @@ function filtersOf(
 ): RawBuilder<unknown>[] {
   return [
     sql`r.pharmacy_id = ${pharmacyId}`,
-    ...(from ? [sql`r.sent_at >= (${from}::date)::timestamp at time zone ${timeZone}`] : []),
-    ...(to ? [sql`r.sent_at < (${to}::date + 1)::timestamp at time zone ${timeZone}`] : []),
+    ...inDays(sql`r.sent_at`, { from, to }, timeZone),
     ...(state ? [sql`r.state = any(${[...state]}::text[])`] : []),
     ...(supplierId ? [sql`r.supplier_id = ${supplierId}`] : []),
     ...wordsOf(search ?? '').map(

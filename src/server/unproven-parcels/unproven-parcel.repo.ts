@@ -5,7 +5,7 @@ import { displayName, type PersonName } from '#shared/domain/person.ts'
 import { wordsOf } from '#shared/domain/search/fold.ts'
 import type { Tx } from '#server/db/database.ts'
 import { sortOrder } from '#server/db/sort-order.ts'
-import { timeZoneOf } from '#server/locale/pharmacy-day.repo.ts'
+import { timeZoneOf, inDays } from '#server/locale/pharmacy-day.repo.ts'
 
 type Query = HandlerInput<typeof unprovenParcels.list>['query']
 type Row = Omit<UnprovenParcel, 'receivedAt' | 'decidedAt' | 'sellerName' | 'sentByName' | 'decidedByName'> & {
@@ -24,8 +24,7 @@ export async function findUnproven(
 ): Promise<{ items: UnprovenParcel[]; total: number }> {
   const timeZone = await timeZoneOf(tx, pharmacyId)
   const conditions = [
-    ...(from ? [sql`i.at >= (${from}::date)::timestamp at time zone ${timeZone}`] : []),
-    ...(to ? [sql`i.at < (${to}::date + 1)::timestamp at time zone ${timeZone}`] : []),
+    ...inDays(sql`i.at`, { from, to }, timeZone),
     ...(asked === 'all' ? [] : [sql`(${state} = 'open') = ${asked === 'open'}`]),
     ...wordsOf(search ?? '').map(
       (word) => sql`(strpos(${nameOf('u')}, ${word}) > 0 or strpos(${nameOf('w')}, ${word}) > 0)`,

@@ -20,8 +20,8 @@ export function bookedCash({ replaces }: Correcting): Minor {
 
 /**
  * What changes hands when this sale replaces another one. Cash includes what the new version still asks for, with
- * `dutyToCome`, the stamp duty that its cash will bring. Null unless it replaces a sale whose money is known. Law: for a paid sale, these are the changes that its closing makes to
- * the expected amounts of the registers.
+ * `dutyToCome`, the stamp duty that its cash will bring. Null unless it replaces a sale whose money is known. Law: for a
+ * paid sale, these are the changes that its closing makes to the expected amounts of the registers.
  */
 export function correctionMoney(
   sale: SaleContent & Correcting,

@@ -139,7 +139,8 @@ type PrintFacts = { isReprint: boolean; fiscal?: PaperFiscal }
 
 /**
  * The blocks of a receipt. Marked PROVISOIRE without a server number, DUPLICATA as a reprint, ANNULÉE when canceled.
- * Law: total = Σ payments − change + rounding − stamp duty + remainder. The total of a certified document is without the rounding.
+ * Law: total = Σ payments − change + rounding − stamp duty + remainder. The total of a certified document is without the
+ * rounding.
  */
 export function receiptBlocks(
   sale: ReceiptSale,

@@ -1,5 +1,4 @@
 import { atom, type createStore } from 'jotai'
-import type { PharmacySettings } from '#shared/contract/pharmacy-settings.ts'
 import { defaultAutoLock, defaultOfficeLock, holdsOpen, isLeftAlone } from '#shared/domain/auto-lock.ts'
 import { lockAtom } from '#shared/session/unlock.ts'
 import { sessionAtom, terminalAtom, type SharedIdentity } from '#shared/store/identity/identity-atoms.ts'
@@ -15,7 +14,7 @@ const lookMs = 1_000
 
 /** The choice of the pharmacy, as this terminal last heard it. */
 function minutesOf(terminal: Identity['terminal'] | null, isOffice: boolean): number {
-  const settings = terminal?.pharmacy?.settings as Partial<PharmacySettings> | undefined
+  const settings = terminal?.pharmacy?.settings
   return isOffice ? (settings?.officeLockMinutes ?? defaultOfficeLock) : (settings?.autoLockMinutes ?? defaultAutoLock)
 }
 

@@ -37,7 +37,7 @@ const cashOf = ({ payments }: LocalSale) => payments.find((payment) => payment.t
 describe('who bears it', () => {
   test('a sale with a document, of a pharmacy that takes it, in a country that has it', () => {
     expect(dutyOf(fne, { stampDuty: true }, {})).toBe(100)
-    expect(dutyOf(fne, {}, {})).toBe(0)
+    expect(dutyOf(fne, { stampDuty: false }, {})).toBe(0)
     expect(dutyOf(fiscalProfile('e-mecef'), { stampDuty: true }, {})).toBe(0)
     const onRequest = { stampDuty: true, fiscalInvoices: 'on-request' as const }
     expect([dutyOf(fne, onRequest, {}), dutyOf(fne, onRequest, { isInvoiced: true })]).toEqual([0, 100])
@@ -153,8 +153,4 @@ describe('laws', () => {
       }),
     )
   })
-})
-
-test('settings that an earlier version stored ask for no duty', () => {
-  expect(dutyOf(fiscalProfile('fne'), undefined, {})).toBe(0)
 })

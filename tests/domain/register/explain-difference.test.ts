@@ -2,7 +2,12 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { seededRandom } from '#server/demo/seeded-random.ts'
 import type { Payment } from '#shared/domain/payment.ts'
-import type { CauseKind, CountedDay, LedgerLine } from '#shared/domain/register/causes/counted-day.ts'
+import {
+  type CauseKind,
+  type CountedDay,
+  type LedgerLine,
+  linesOfMeans,
+} from '#shared/domain/register/causes/counted-day.ts'
 import { recordedNotMoved } from '#shared/domain/register/causes/recorded-not-moved.ts'
 import { differences } from '#shared/domain/register/closing.ts'
 import type { CountedDenomination } from '#shared/domain/register/denominations.ts'
@@ -99,6 +104,26 @@ const causeOf = (day: CountedDay, kind: CauseKind): Cause | undefined =>
   explainDifference(day).find((cause) => cause.kind === kind)
 const kindsOf = (day: CountedDay) => explainDifference(day).map(({ kind }) => kind)
 const float = { kind: 'float' as const, amount: 50_000 }
+
+test('law: the lines of cash, each duty with its sale, add up to what cash moved', () => {
+  const anyCash = fc.record({ amount: fc.integer({ min: 5, max: 50_000 }), duty: fc.constantFrom(undefined, 100) })
+  const anySale = fc.record({ paid: fc.array(anyCash, { minLength: 1, maxLength: 3 }), isCanceled: fc.boolean() })
+  fc.assert(
+    fc.property(fc.array(anySale, { maxLength: 5 }), (sales) => {
+      const day = aDay({
+        sales: sales.map(({ paid, isCanceled }) => ({
+          isCanceled,
+          payments: paid.map(({ amount, duty }, n) => ({ ...aCash(amount, amount + 100, `c${n}`), stampDuty: duty })),
+        })),
+        gestures: [float],
+      })
+      const lines = linesOfMeans(day, { type: 'CASH', operator: null })
+      const moved = day.movements.reduce((sum, { amount }) => sum + amount, 0)
+      expect(lines.reduce((sum, { amount }) => sum + amount, 0)).toBe(moved)
+      expect(lines.some(({ kind }) => kind === 'stamp-duty')).toBe(false)
+    }),
+  )
+})
 
 test('an even count has nothing to explain', () => {
   expect(explainDifference(aDay({ sales: [{ payments: [aCash(3715)] }], gestures: [float] }))).toEqual([])

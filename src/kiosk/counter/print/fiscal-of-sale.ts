@@ -1,7 +1,6 @@
 import { atom, type Getter, type Setter } from 'jotai'
 import { call } from '#shared/client/call.ts'
 import { fiscalDocuments, type FiscalDocumentOfSale } from '#shared/contract/fiscal-documents.ts'
-import type { PharmacySettings } from '#shared/contract/pharmacy-settings.ts'
 import type { Pharmacy } from '#shared/contract/users.ts'
 import { fiscalProfile, getsDocument } from '#shared/domain/fiscal/profiles.ts'
 import { certifiedOf, type PaperFiscal } from '#shared/domain/fiscal/paper-document.ts'
@@ -62,10 +61,9 @@ export function waitsForCode(pharmacy: Pharmacy, sale: Pick<AskedSale, 'isInvoic
   return isCertified(pharmacy, sale) && Boolean(pharmacy.fiscalTokenSetAt)
 }
 
-/** Whether the sale gets a document by itself. Settings stored by an earlier version do not say which sales do. */
+/** Whether the sale gets a document by itself. */
 function isCertified({ country, settings }: Pharmacy, { isInvoiced = false }: Pick<AskedSale, 'isInvoiced'>): boolean {
-  const { fiscalInvoices } = (settings as Partial<PharmacySettings> | undefined) ?? {}
-  return getsDocument(fiscalProfile(country.fiscalPlatform), fiscalInvoices, isInvoiced)
+  return getsDocument(fiscalProfile(country.fiscalPlatform), settings.fiscalInvoices, isInvoiced)
 }
 
 async function documentOfSale(get: Getter, set: Setter, pharmacy: Pharmacy, asked: AskedSale): Promise<PaperFiscal> {

@@ -1,6 +1,6 @@
 import { atom } from 'jotai'
 import type { PharmacyProduct, StockItem } from '#shared/contract/pharmacy-products.ts'
-import type { PharmacySettings, ServiceOffer } from '#shared/contract/pharmacy-settings.ts'
+import type { ServiceOffer } from '#shared/contract/pharmacy-settings.ts'
 import type { BoxesAndUnits } from '#shared/domain/boxes-and-units.ts'
 import { firstCountry } from '#shared/domain/countries/country-facts.ts'
 import { localDayOf } from '#shared/domain/dates.ts'
@@ -26,42 +26,32 @@ export const tradeAtom = atom((get) => {
     denominations,
     operators: phoneOperators,
     timeZone: pharmacy?.timeZone ?? 'UTC',
-    /** Data stored by an earlier version have none. */
     fiscalPlatform: pharmacy?.country.fiscalPlatform ?? ('none' as const),
   }
 })
 
-/** The services that the pharmacy sells. Data stored by an earlier version have none. */
-export const servicesAtom = atom(
-  (get): readonly ServiceOffer[] =>
-    (get(terminalAtom)?.pharmacy?.settings as Partial<PharmacySettings> | undefined)?.services ?? [],
-)
+/** The services that the pharmacy sells. */
+export const servicesAtom = atom((get): readonly ServiceOffer[] => get(terminalAtom)?.pharmacy?.settings.services ?? [])
 
-/** Whether list I needs a prescription before the sale closes. Data stored by an earlier version do not say: yes. */
+/** Whether list I needs a prescription before the sale closes. */
 export const listedRulesAtom = atom((get): ListedRules => ({
-  listOneNeedsPrescription:
-    (get(terminalAtom)?.pharmacy?.settings as Partial<PharmacySettings> | undefined)?.listOneNeedsPrescription ?? true,
+  listOneNeedsPrescription: get(terminalAtom)?.pharmacy?.settings.listOneNeedsPrescription ?? true,
 }))
 
-/** Whether the seller says which sales get a normalised invoice. Data stored by an earlier version do not say: each one. */
+/** Whether the seller says which sales get a normalised invoice. */
 export const invoicesOnRequestAtom = atom((get): boolean => {
-  const pharmacy = get(terminalAtom)?.pharmacy
-  if (!pharmacy) return false
-  const { fiscalInvoices } = (pharmacy.settings as Partial<PharmacySettings> | undefined) ?? {}
-  return invoicingOf(fiscalProfile(pharmacy.country.fiscalPlatform), fiscalInvoices) === 'on-request'
+  const { country, settings } = get(terminalAtom)?.pharmacy ?? {}
+  return (
+    country !== undefined &&
+    invoicingOf(fiscalProfile(country.fiscalPlatform), settings?.fiscalInvoices) === 'on-request'
+  )
 })
 
 /** The stamp duty that a sale bears when it is paid in cash, in minor units; 0 where the pharmacy has none. */
 export const dutyAtom = atom((get) => {
   const pharmacy = get(terminalAtom)?.pharmacy
   return (sale: Pick<LocalSale, 'isInvoiced' | 'paidDuty'>): number =>
-    pharmacy
-      ? dutyOf(
-          fiscalProfile(pharmacy.country.fiscalPlatform),
-          pharmacy.settings as Partial<PharmacySettings> | undefined,
-          sale,
-        )
-      : 0
+    pharmacy ? dutyOf(fiscalProfile(pharmacy.country.fiscalPlatform), pharmacy.settings, sale) : 0
 })
 
 const quarterMs = 15 * 60_000

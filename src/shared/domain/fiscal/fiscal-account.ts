@@ -12,7 +12,10 @@ export type FiscalAccount = {
   tills: readonly { terminalCode: string; pointOfSale: string }[]
 }
 
-/** What a document of this terminal tells the platform. Law: a terminal without a point of sale of its own has that of the account. */
+/**
+ * What a document of this terminal tells the platform. Law: a terminal without a point of sale of its own has that of the
+ * account.
+ */
 export function accountAt(
   { tills, establishment, email, ...account }: FiscalAccount,
   { name, phone }: { name: string; phone: string },

@@ -5,16 +5,12 @@ import { minor, sum, type Minor } from '#shared/domain/money.ts'
 import { cashDue, lineTotal, type SaleContent } from '#shared/domain/sale.ts'
 
 /**
- * The duty on a receipt in cash, in minor units; 0 where the pharmacy, its country or the sale bears none, and where an
- * earlier version stored no settings. `paidDuty`: what the customer of a resumed sale paid goes before the settings,
+ * The duty on a receipt in cash, in minor units; 0 where the pharmacy, its country or the sale bears none. `paidDuty`: what the customer of a resumed sale paid goes before the settings,
  * unless the server would refuse it.
  */
 export function dutyOf(
   profile: FiscalProfile,
-  {
-    stampDuty = false,
-    fiscalInvoices,
-  }: { stampDuty?: boolean | undefined; fiscalInvoices?: Invoicing | undefined } | undefined = {},
+  { stampDuty, fiscalInvoices }: { stampDuty: boolean; fiscalInvoices?: Invoicing },
   { isInvoiced = false, paidDuty }: Pick<LocalSale, 'isInvoiced' | 'paidDuty'>,
 ): number {
   if (paidDuty === 0 || paidDuty === profile.stampDuty) return paidDuty

@@ -3,6 +3,7 @@ import type { Member, Pharmacy } from '#shared/contract/users.ts'
 import type { Permission } from '#shared/domain/permissions.ts'
 import { terminalCode } from '#shared/domain/terminal-code.ts'
 import { connect } from '#shared/store/disk/connection.ts'
+import { wholePharmacy } from '#shared/store/identity/stored-pharmacy.ts'
 import type { PrinterChoice } from '#shared/store/sales/printer-choice.ts'
 
 /**
@@ -99,7 +100,10 @@ export function openIdentityStore() {
   })
 
   return {
-    /** Reads the identity. The first read creates the terminal's id and code. */
+    /**
+     * Reads the identity; what an earlier version could not store has its default. The first read creates the terminal's
+     * id and code.
+     */
     read(): Promise<Identity> {
       return connection.write(async (database) => {
         const tx = database.transaction(['terminal', 'session'], 'readwrite', { durability: 'strict' })
@@ -111,7 +115,8 @@ export function openIdentityStore() {
         }
         const session = (await tx.objectStore('session').get('this')) ?? null
         await tx.done
-        return { terminal, session }
+        const { pharmacy } = terminal
+        return { terminal: { ...terminal, pharmacy: pharmacy && wholePharmacy(pharmacy) }, session }
       })
     },
 

@@ -8,7 +8,8 @@ export const stalledLooks = 8
 
 /**
  * Watches whether the queue stands still: rows are due, and no row was settled, tried or replaced since. Without a
- * connection only the first row is tried: those behind it are due all the time and do not change. Returns a function that gets the queue at each look, with the time in ms, and says whether it has stood still for too long.
+ * connection only the first row is tried: those behind it are due all the time and do not change. Returns a function that
+ * gets the queue at each look, with the time in ms, and says whether it has stood still for too long.
  */
 export function watchQueue() {
   let watched = new Map<string, string>()

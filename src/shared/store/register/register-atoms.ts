@@ -2,7 +2,6 @@ import { atom, type Getter } from 'jotai'
 import { cashRegisters } from '#shared/contract/cash-registers.ts'
 import type { NewClosing } from '#shared/contract/register-counts.ts'
 import { disbursementReasons } from '#shared/contract/disbursement-reasons.ts'
-import type { PharmacySettings } from '#shared/contract/pharmacy-settings.ts'
 import type { RegisterAct } from '#shared/contract/register-acts.ts'
 import { sortUnsent } from '#shared/domain/register/closing.ts'
 import { tillLedger, type EndedSale } from '#shared/domain/register/till-ledger.ts'
@@ -77,9 +76,8 @@ export const knownLedgerAtom = keptAnswerAtom({
   endpoint: cashRegisters.ledger,
   inputOf: (get) => {
     const register = get(shownRegisterAtom)
-    const settings: Partial<PharmacySettings> | undefined = get(terminalAtom)?.pharmacy?.settings
-    const seesAlways =
-      settings?.blindCount === false && get(sessionAtom)?.permissions.includes('register.seeExpected') === true
+    const isBlind = get(terminalAtom)?.pharmacy?.settings.blindCount ?? true
+    const seesAlways = !isBlind && get(sessionAtom)?.permissions.includes('register.seeExpected') === true
     const isAllowed = register && (seesAlways || isCountedAtServer(get, register))
     return isAllowed && isAtServer(get, register) ? { query: { registerId: register.id } } : null
   },

@@ -1,18 +1,11 @@
 import { atom } from 'jotai'
-import type { PharmacySettings } from '#shared/contract/pharmacy-settings.ts'
 import { sessionAtom, terminalAtom } from '#shared/store/identity/identity-atoms.ts'
 import { shownRegisterAtom } from '#shared/store/register/register-atoms.ts'
 import { endedSales } from '#shared/store/sales/ended-sales.ts'
 import { snapshotAtom } from '#shared/store/sales/sale-atoms.ts'
 
-/**
- * Whether the pharmacy counts blindly. The terminal stores the setting, so that it applies offline too. Settings stored
- * by an earlier version lack it: then the pharmacy counts blindly.
- */
-export const isBlindAtom = atom((get): boolean => {
-  const settings: Partial<PharmacySettings> | undefined = get(terminalAtom)?.pharmacy?.settings
-  return settings?.blindCount ?? true
-})
+/** Whether the pharmacy counts blindly. The terminal stores the setting, so that it applies offline too. */
+export const isBlindAtom = atom((get): boolean => get(terminalAtom)?.pharmacy?.settings.blindCount ?? true)
 
 /**
  * The drawers open on this terminal whose amounts the member must not see until they are counted (decision 0054): those

@@ -1,7 +1,6 @@
 import { atom } from 'jotai'
 import { call } from '#shared/client/call.ts'
 import { parkedSales, type ParkedSale } from '#shared/contract/parked-sales.ts'
-import type { PharmacySettings } from '#shared/contract/pharmacy-settings.ts'
 import { isToCollect, prepareSale, sendBackSale, type LocalSale } from '#shared/domain/local-sale.ts'
 import { parkedContentOf } from '#shared/domain/parked-content.ts'
 import { displayName } from '#shared/domain/person.ts'
@@ -15,9 +14,7 @@ import { localSalesAtom, present, sharedSalesAtom } from '#shared/store/sales/sa
  * Whether sellers prepare sales and a central cashier collects the payment. False for settings stored by an earlier
  * version.
  */
-export const hasCentralCashierAtom = atom(
-  (get) => (get(terminalAtom)?.pharmacy?.settings as Partial<PharmacySettings> | undefined)?.centralCashier ?? false,
-)
+export const hasCentralCashierAtom = atom((get) => get(terminalAtom)?.pharmacy?.settings.centralCashier ?? false)
 
 export const isCashierElsewhereAtom = atom((get) => get(terminalAtom)?.isCashierElsewhere ?? false)
 

@@ -84,21 +84,35 @@ export function meansOf(line: RegisterMovement): Means | null {
   return { type: line.type, operator: line.operator ?? null }
 }
 
-/** The lines that moved this means; the cash of a sale with its stamp duty, which is handed over with it. */
+/**
+ * The lines that moved this means; the cash of a sale with its stamp duty, which is handed over with it. Law: they add up
+ * to what the means moved.
+ */
 export function linesOfMeans({ movements }: Pick<CountedDay, 'movements'>, means: Means): LedgerLine[] {
   const moving = movements.filter((line) => {
     const moved = meansOf(line)
     return moved !== null && isSameMeans(moved, means)
   })
-  const duties = moving.filter(({ kind }) => kind === 'stamp-duty')
-  if (duties.length === 0) return moving
-  const dutyOf = new Map(duties.map(({ saleId, amount }) => [`${saleId} ${amount > 0}`, amount]))
-  return moving.flatMap((line) => {
-    if (line.kind === 'stamp-duty') return []
-    const isOfSale = line.type === 'CASH' && (line.kind === 'sale' || line.kind === 'refund')
-    const duty = isOfSale ? (dutyOf.get(`${line.saleId} ${line.amount > 0}`) ?? 0) : 0
-    return [{ ...line, amount: minor(line.amount + duty) }]
+  const duties = new Map(moving.filter(isDuty).map((line) => [saleSideOf(line), line]))
+  if (duties.size === 0) return moving
+  // The first cash line of a sale takes its duty.
+  const joined = moving.flatMap((line) => {
+    if (isDuty(line)) return []
+    const duty = line.kind === 'sale' || line.kind === 'refund' ? duties.get(saleSideOf(line)) : undefined
+    if (!duty) return [line]
+    duties.delete(saleSideOf(line))
+    return [{ ...line, amount: minor(line.amount + duty.amount) }]
   })
+  return [...joined, ...duties.values()]
+}
+
+function isDuty({ kind }: LedgerLine): boolean {
+  return kind === 'stamp-duty'
+}
+
+/** The sale of a line, and whether the line takes or gives back. */
+function saleSideOf({ saleId, amount }: LedgerLine): string {
+  return `${saleId} ${amount > 0}`
 }
 
 /** Lines entered by hand, not by a sale. */
