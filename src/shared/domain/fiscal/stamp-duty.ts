@@ -5,8 +5,8 @@ import { minor, sum, type Minor } from '#shared/domain/money.ts'
 import { cashDue, lineTotal, type SaleContent } from '#shared/domain/sale.ts'
 
 /**
- * The duty on a receipt in cash, in minor units; 0 where the pharmacy, its country or the sale bears none. `paidDuty`: what the customer of a resumed sale paid goes before the settings,
- * unless the server would refuse it.
+ * The duty on a receipt in cash, in minor units; 0 where the pharmacy, its country or the sale bears none. `paidDuty`:
+ * what the customer of a resumed sale paid goes before the settings, unless the server would refuse it.
  */
 export function dutyOf(
   profile: FiscalProfile,
