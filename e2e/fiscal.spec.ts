@@ -101,7 +101,7 @@ test(
         }
         await state('waiting', 30)
         await office.openAgain('/factures-normalisees')
-        await expect(office.page.getByText('32 factures normalisées')).toBeVisible()
+        await expect(office.page.getByText('32 factures', { exact: true })).toBeVisible()
         await fetch(`${emecefAddress}/traps`, { method: 'DELETE' })
         await shop.sendWaiting()
         await state('certified', 32)
