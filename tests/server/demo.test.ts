@@ -105,6 +105,20 @@ describe('the ledgers', () => {
     expect(count?.movements).toBe(count?.payments)
   })
 
+  test('drawers paid expenses for each reason, were given change, and notes went to the bank', async () => {
+    const kinds = await rowsOf<{ kind: string; few: number }>(sql`
+      select kind, min(count)::int as few from (
+        select p.id, k.kind, count(m.id) from pharmacies p
+          cross join unnest(array['disbursement', 'deposit', 'cash-in']) k (kind)
+          left join register_movements m on m.pharmacy_id = p.id and m.kind = k.kind group by 1, 2) c
+      group by 1`)
+    expect(kinds.filter(({ few }) => few < 4)).toEqual([])
+    expect(
+      await rowsOf(sql`select label from disbursement_reasons r where not exists (
+        select from disbursements d where d.pharmacy_id = r.pharmacy_id and d.reason_id = r.id)`),
+    ).toEqual([])
+  })
+
   test('cash is tendered in full, and what is not cash says how it was paid', async () => {
     expect(
       await rowsOf(sql`

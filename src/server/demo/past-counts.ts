@@ -34,13 +34,17 @@ export function pastCounts(pharmacyId: string, trade: PastTrade) {
     }))
 }
 
-function closings({ registers, sales }: PastTrade) {
+function closings({ registers, sales, gestures }: PastTrade) {
   const salesOf = groupBy(sales, ({ register }) => register.id)
+  const gesturesOf = groupBy(gestures, ({ register }) => register.id)
   return registers
     .flatMap((register) => (register.closed ? [{ register, closed: register.closed }] : []))
     .toSorted((a, b) => a.closed.at.getTime() - b.closed.at.getTime())
     .map(({ register, closed }, place) => {
-      const movements = movementsOf(register, salesOf.get(register.id) ?? [])
+      const movements = [
+        ...movementsOf(register, salesOf.get(register.id) ?? []),
+        ...(gesturesOf.get(register.id) ?? []).map(movementOfGesture),
+      ]
       const gap = gaps[place % gaps.length]!
       const last = reportOf(movements, gap)
       const by = displayName((register.handedOver ?? register).seller)

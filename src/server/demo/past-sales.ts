@@ -7,6 +7,7 @@ import { pastDays, type DemoCalendar } from '#server/demo/demo-calendar.ts'
 import { demoId } from '#server/demo/demo-id.ts'
 import { payersOf } from '#server/demo/demo-payers.ts'
 import type { DemoMember, DemoPharmacy } from '#server/demo/demo-pharmacies.ts'
+import { pastGestures, type PastGesture } from '#server/demo/past-gestures.ts'
 import { openLedger, type Movement } from '#server/demo/past-ledger.ts'
 import type { PastDemand } from '#server/demo/past-demand.ts'
 import type { PastLot, ProductStock } from '#server/demo/past-lots.ts'
@@ -49,6 +50,7 @@ export type PastTrade = {
   sales: PastSale[]
   movements: Movement[]
   quantities: ReadonlyMap<string, number>
+  gestures: PastGesture[]
 }
 
 type Terminal = { id: string; code: string }
@@ -114,9 +116,11 @@ export function pastSales(
       goesBelowZero: taken.some(({ after }) => after < 0),
     }
   })
+  const registers = registersOf.toReversed().flat()
   return {
-    registers: registersOf.toReversed().flat(),
+    registers,
     sales,
+    gestures: pastGestures(registers, sales),
     movements: ledger.movements(),
     quantities: ledger.quantities(),
   }

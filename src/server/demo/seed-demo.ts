@@ -162,6 +162,7 @@ async function seedPharmacy(
       bill_note_number: notes,
       inventory_number: inventories,
       bill_payment_number: 1,
+      disbursement_number: trade.gestures.filter(({ kind }) => kind === 'disbursement').length,
       count_number:
         trade.registers.filter(({ closed }) => closed).length +
         trade.registers.filter(({ handedOver }) => handedOver).length,

@@ -1,11 +1,13 @@
 import type { Insertable } from 'kysely'
 import { taxedLines, type TaxedLine } from '#shared/domain/fiscal/document-of-sale.ts'
 import { clientOf, policyOfPayment, stampDutyIn, type Payment } from '#shared/domain/payment.ts'
+import { movementOfGesture } from '#shared/domain/register/movements.ts'
 import type { Tx } from '#server/db/database.ts'
 import { bulkInsert } from '#server/demo/bulk-insert.ts'
 import { demoId } from '#server/demo/demo-id.ts'
 import { supplierOfLot } from '#server/demo/demo-suppliers.ts'
 import { pastCounts } from '#server/demo/past-counts.ts'
+import { expenseReasons, type ExpenseReason } from '#server/demo/past-gestures.ts'
 import type { ProductStock } from '#server/demo/past-lots.ts'
 import { sectionOf } from '#server/demo/medicines/product-kinds.ts'
 import type { PastPrescriptions } from '#server/demo/past-prescriptions.ts'
@@ -15,8 +17,6 @@ import type { Tables } from '#server/db/tables.ts'
 
 /** Delay between the till and the server. */
 const onTheWayMs = 800
-/** Reasons of disbursements. */
-const reasons = ['Achat de fournitures', 'Transport', 'Entretien', 'Avance sur salaire', 'Autre'] as const
 
 type Past = {
   stock: readonly ProductStock[]
@@ -73,10 +73,33 @@ export async function seedTrade(
   await bulkInsert(
     tx,
     'disbursement_reasons',
-    reasons.map((label) => ({ pharmacy_id: pharmacyId, id: demoId('disbursement-reason', pharmacyId, label), label })),
+    expenseReasons.map((label) => ({ pharmacy_id: pharmacyId, id: reasonId(pharmacyId, label), label })),
+  )
+  await bulkInsert(
+    tx,
+    'disbursements',
+    trade.gestures
+      .flatMap((gesture) => (gesture.kind === 'disbursement' ? [gesture] : []))
+      .map(({ id, register, at, amount, reason, beneficiary, note }, place) => ({
+        pharmacy_id: pharmacyId,
+        id,
+        number: place + 1,
+        register_id: register.id,
+        reason_id: reasonId(pharmacyId, reason),
+        beneficiary,
+        note,
+        amount,
+        user_id: register.seller.id,
+        spent_at: at,
+        received_at: receivedAt(at),
+      })),
   )
   await bulkInsert(tx, 'prescription_entries', prescriptions.entries)
   await bulkInsert(tx, 'missed_sales', missed)
+}
+
+function reasonId(pharmacyId: string, reason: ExpenseReason): string {
+  return demoId('disbursement-reason', pharmacyId, reason)
 }
 
 async function seedStock(
@@ -206,7 +229,7 @@ function paymentRow(pharmacyId: string, saleId: string, payment: Payment, positi
 async function seedMovements(
   tx: Tx,
   pharmacyId: string,
-  { registers, sales, movements }: PastTrade,
+  { registers, sales, movements, gestures }: PastTrade,
   deliveryOfLot: Past['deliveryOfLot'],
 ): Promise<void> {
   const deliveryOf = ({ cause, lotId }: PastTrade['movements'][number]): string | null =>
@@ -291,7 +314,24 @@ async function seedMovements(
       operator: null,
       client_id: patientId,
     }))
-  await bulkInsert(tx, 'register_movements', [...floats, ...paid, ...rounded, ...stamped])
+  const moved = gestures.map(({ register, at, ...gesture }) => {
+    const { kind, type, amount } = movementOfGesture(gesture)
+    return {
+      pharmacy_id: pharmacyId,
+      id: gesture.id,
+      register_id: register.id,
+      kind,
+      type,
+      amount,
+      at: receivedAt(at),
+      occurred_at: at,
+      user_id: register.seller.id,
+      sale_id: null,
+      operator: null,
+      client_id: null,
+    }
+  })
+  await bulkInsert(tx, 'register_movements', [...floats, ...paid, ...rounded, ...stamped, ...moved])
 }
 
 function receivedAt(soldAt: Date): Date {
