@@ -46,7 +46,7 @@ test('no quoted or searched name and no phone is left, wherever it stands', () =
 })
 
 /** The signs that the patterns know, close together. */
-const signs = fc.string({ unit: fc.constantFrom(...'A1@"\'«»?=(). -#…[]'), maxLength: 24 })
+const signs = fc.stringMatching(/^[A1@"'«»?=(). #…[\]-]{0,24}$/)
 
 test('scrubbing twice changes nothing more', () => {
   expect(scrubText('afi@bj@example "KOFFI"@example')).toBe('[e-mail] [text]@example')
