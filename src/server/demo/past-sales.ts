@@ -13,6 +13,7 @@ import type { PastDemand } from '#server/demo/past-demand.ts'
 import type { PastLot, ProductStock } from '#server/demo/past-lots.ts'
 import type { PastPayers } from '#server/demo/past-payers.ts'
 import { pastPayments } from '#server/demo/past-payments.ts'
+import { openUndoing, type PastCancellation, type PastReturn } from '#server/demo/past-undoing.ts'
 import { seededRandom, type Random } from '#server/demo/seeded-random.ts'
 
 export type PastRegister = {
@@ -44,6 +45,7 @@ export type PastSale = {
   rounding: number
   units: number
   goesBelowZero: boolean
+  canceled: PastCancellation | null
 }
 export type PastTrade = {
   registers: PastRegister[]
@@ -51,6 +53,7 @@ export type PastTrade = {
   movements: Movement[]
   quantities: ReadonlyMap<string, number>
   gestures: PastGesture[]
+  returns: PastReturn[]
 }
 
 type Terminal = { id: string; code: string }
@@ -73,11 +76,13 @@ export function pastSales(
 ): PastTrade {
   const random = seededRandom('trade', pharmacy.slug)
   const ledger = openLedger(pharmacy, stock)
+  const undoing = openUndoing(ledger)
   const registersOf = Array.from({ length: pastDays }, (_, daysAgo) => registersOn(pharmacy, daysAgo, calendar))
   const means = { operators: phoneOperatorsOf(pharmacy.countryCode), banks: payersOf(pharmacy.countryCode).banks }
   const duty = pharmacy.countryCode === 'CI' ? fiscalProfile('fne').stampDuty : 0
   const counts = new Map<string, number>()
   const sales = demand.map(({ key, at, daysAgo, lines: wanted }, index): PastSale => {
+    undoing.until(at)
     const id = demoId('sale', pharmacy.slug, key)
     const register = random.pick(registersOf[daysAgo] ?? [])
     const holder = holderAt(register, at)
@@ -100,7 +105,7 @@ export function pastSales(
     const rest = total - paidBy(shares)
     const lines = records.map(({ lot, quantity, ...line }) => ({ ...line, quantity, price: lot.salePrice }))
     const payments = rest === 0 ? shares : stamped([...shares, ...pastPayments(id, rest, means, random)], lines, duty)
-    return {
+    return undoing.sold({
       id,
       number: index + 1,
       identifier: `${code}-${counts.get(code)}`,
@@ -114,13 +119,16 @@ export function pastSales(
       rounding: total - paidBy(payments),
       units: records.reduce((sum, { quantity }) => sum + quantity, 0),
       goesBelowZero: taken.some(({ after }) => after < 0),
-    }
+      canceled: null,
+    })
   })
+  undoing.until()
   const registers = registersOf.toReversed().flat()
   return {
     registers,
     sales,
     gestures: pastGestures(registers, sales),
+    returns: undoing.returns,
     movements: ledger.movements(),
     quantities: ledger.quantities(),
   }

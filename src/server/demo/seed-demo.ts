@@ -151,6 +151,7 @@ async function seedPharmacy(
       pharmacy_id: pharmacy.id,
       rev,
       sale_number: trade.sales.length,
+      return_number: trade.returns.length,
       prescription_number: prescriptions.entries.length,
       destruction_number: destructions,
       delivery_number: delivered.deliveries.length,

@@ -12,6 +12,7 @@ import type { ProductStock } from '#server/demo/past-lots.ts'
 import { sectionOf } from '#server/demo/medicines/product-kinds.ts'
 import type { PastPrescriptions } from '#server/demo/past-prescriptions.ts'
 import type { PastSale, PastTrade } from '#server/demo/past-sales.ts'
+import { madeOf, moneyBack, type PastReturn } from '#server/demo/past-undoing.ts'
 import { known, packagingKey } from '#server/demo/seed-referential.ts'
 import type { Tables } from '#server/db/tables.ts'
 
@@ -68,6 +69,7 @@ export async function seedTrade(
     })),
   )
   await seedSales(tx, pharmacyId, trade.sales, prescriptions.ofSale)
+  await seedReturns(tx, pharmacyId, trade.returns)
   await seedMovements(tx, pharmacyId, trade, deliveryOfLot)
   await bulkInsert(tx, 'register_counts', pastCounts(pharmacyId, trade))
   await bulkInsert(
@@ -156,25 +158,44 @@ async function seedSales(
   await bulkInsert(
     tx,
     'sales',
-    sales.map(({ id, number, identifier, register, holder, patientId, total, rounding, units, at, goesBelowZero }) => ({
-      pharmacy_id: pharmacyId,
-      id,
-      number,
-      identifier,
-      terminal_id: register.terminal.id,
-      session_id: holder.unlockId,
-      seller_id: holder.seller.id,
-      seller_roles: [holder.seller.role],
-      register_id: register.id,
-      patient_id: patientId,
-      total,
-      rounding,
-      units,
-      sold_at: at,
-      received_at: receivedAt(at),
-      flags: goesBelowZero ? ['stock:negative'] : [],
-      prescription: prescriptions.get(id) ?? null,
-    })),
+    sales.map(
+      ({
+        id,
+        number,
+        identifier,
+        register,
+        holder,
+        patientId,
+        total,
+        rounding,
+        units,
+        at,
+        goesBelowZero,
+        canceled,
+      }) => ({
+        pharmacy_id: pharmacyId,
+        id,
+        number,
+        identifier,
+        terminal_id: register.terminal.id,
+        session_id: holder.unlockId,
+        seller_id: holder.seller.id,
+        seller_roles: [holder.seller.role],
+        register_id: register.id,
+        patient_id: patientId,
+        total,
+        rounding,
+        units,
+        sold_at: at,
+        received_at: receivedAt(at),
+        flags: goesBelowZero ? ['stock:negative'] : [],
+        prescription: prescriptions.get(id) ?? null,
+        status: canceled ? 'CANCELED' : 'CLOSED',
+        canceled_at: canceled?.at ?? null,
+        canceled_by: canceled ? holder.seller.id : null,
+        cancel_reason: canceled?.reason ?? null,
+      }),
+    ),
   )
   const latest = sales.reduce((last, sale) => (sale.at > last.at ? sale : last))
   await bulkInsert(
@@ -210,6 +231,55 @@ async function seedSales(
   )
 }
 
+async function seedReturns(tx: Tx, pharmacyId: string, returns: readonly PastReturn[]): Promise<void> {
+  const made = returns.map((each) => ({ ...each, ...madeOf(each) }))
+  await bulkInsert(
+    tx,
+    'sale_returns',
+    made.map(({ id, number, sale, at, reason, total, rounding }) => ({
+      pharmacy_id: pharmacyId,
+      id,
+      sale_id: sale.id,
+      number,
+      register_id: sale.register.id,
+      user_id: sale.holder.seller.id,
+      reason,
+      total,
+      rounding,
+      returned_at: at,
+      received_at: receivedAt(at),
+    })),
+  )
+  await bulkInsert(
+    tx,
+    'sale_return_lines',
+    made.flatMap(({ id, toStock, lines }) =>
+      lines.map(({ lineId, quantity, amount }) => ({
+        pharmacy_id: pharmacyId,
+        return_id: id,
+        line_id: lineId,
+        quantity,
+        amount,
+        to_stock: toStock,
+      })),
+    ),
+  )
+  await bulkInsert(
+    tx,
+    'sale_refunds',
+    made.flatMap(({ id, sale, refunds }) =>
+      refunds.map(({ paymentId, type, amount }) => ({
+        pharmacy_id: pharmacyId,
+        return_id: id,
+        payment_id: paymentId,
+        sale_id: sale.id,
+        type,
+        amount,
+      })),
+    ),
+  )
+}
+
 function paymentRow(pharmacyId: string, saleId: string, payment: Payment, position: number) {
   const { id, type, amount, ...data } = payment
   return {
@@ -229,9 +299,10 @@ function paymentRow(pharmacyId: string, saleId: string, payment: Payment, positi
 async function seedMovements(
   tx: Tx,
   pharmacyId: string,
-  { registers, sales, movements, gestures }: PastTrade,
+  trade: PastTrade,
   deliveryOfLot: Past['deliveryOfLot'],
 ): Promise<void> {
+  const { registers, sales, movements, gestures } = trade
   const deliveryOf = ({ cause, lotId }: PastTrade['movements'][number]): string | null =>
     cause === 'delivery' ? (deliveryOfLot.get(lotId) ?? null) : null
   await bulkInsert(
@@ -331,7 +402,21 @@ async function seedMovements(
       client_id: null,
     }
   })
-  await bulkInsert(tx, 'register_movements', [...floats, ...paid, ...rounded, ...stamped, ...moved])
+  const back = moneyBack(trade).map(({ of, sale, at, movement: { kind, type, amount } }, place) => ({
+    pharmacy_id: pharmacyId,
+    id: demoId('register-movement', of, 'back', String(place)),
+    register_id: sale.register.id,
+    kind,
+    type,
+    amount,
+    at: receivedAt(at),
+    occurred_at: at,
+    user_id: sale.holder.seller.id,
+    sale_id: sale.id,
+    operator: null,
+    client_id: null,
+  }))
+  await bulkInsert(tx, 'register_movements', [...floats, ...paid, ...rounded, ...stamped, ...moved, ...back])
 }
 
 function receivedAt(soldAt: Date): Date {
