@@ -79,6 +79,7 @@ export async function findBills(
         sql`${kept} order by ${sortOrder(query.sort, sortColumns, sql`b.issued_on desc, b.number desc, b.id`)} ${limit}`,
       ),
   })
+  if (query.rowsOnly) return { ...page, amount: 0, paid: 0, left: 0 }
   const { rows } = await sql<{ amount: number; paid: number; left: number }>`
     select coalesce(sum(b.amount), 0)::bigint as amount, coalesce(sum(z.paid), 0)::bigint as paid,
       coalesce(sum(x.left), 0)::bigint as "left"

@@ -35,7 +35,7 @@ type SummaryRow = Omit<SaleSummary, 'soldAt' | 'sellerName' | 'patientName' | 'd
 /** `paid`: by the types that the list asks for; null when it asks for none. See docs/money.md. */
 export type SaleSums = { turnover: number | null; returned: number | null; paid: number | null }
 
-/** One page with the sums of all filtered sales, in one statement. */
+/** One page and, without `rowsOnly`, the sums of all filtered sales. */
 export async function findSales(
   tx: Tx,
   pharmacyId: string,
@@ -49,30 +49,42 @@ export async function findSales(
   const seen = notWithheld(sql`s.register_id`, query.withheld)
   const standing = [...filtersOf(pharmacyId, anyDay, { timeZone, decimals }), sql`s.status = 'CLOSED'`]
   const order = orderOf(query.sort, timeZone, { shown, seen })
-  // The default order uses only columns that `filtered` has.
-  const sorted = query.sort
-    ? sql`filtered f join sales s on s.pharmacy_id = ${pharmacyId} and s.id = f.id`
-    : sql`filtered s`
+  const kept = sql`sales s where s.pharmacy_id = ${pharmacyId} and ${every(filters)}`
+  // A search is asked once for the page and the sums. Without one, the page is read from an index, and the sums in passing.
+  const filtered = query.search
+    ? sql`filtered as materialized (select s.id, s.number, s.sold_at, s.total, s.status, s.register_id from ${kept})`
+    : sql`filtered as not materialized (select s.id, s.total, s.status, s.register_id from ${kept})`
+  // The default order uses only columns that the materialized `filtered` has.
+  const sorted = !query.search
+    ? kept
+    : query.sort
+      ? sql`filtered f join sales s on s.pharmacy_id = ${pharmacyId} and s.id = f.id`
+      : sql`filtered s`
+  const summed = sql`(select total from sums), (select sold from sums),
+    (select ${safeSum(sql`g.total`)} from given g) as returned,
+    ${query.paymentType ? paidBy(pharmacyId, query.paymentType) : sql`0`} as paid,
+    (select "isPartial" from sums) or exists (select from given g where not g.seen) as "isPartial"`
   const { rows } = await sql<{
-    total: number
-    sold: number
-    returned: number
-    paid: number
+    total?: number
+    sold?: number
+    returned?: number
+    paid?: number
     /** A sum contains a sale or a return of a withheld register. */
-    isPartial: boolean
+    isPartial?: boolean
     items: SummaryRow[]
   }>`
-    with filtered as materialized (
-      select s.id, s.number, s.sold_at, s.total, s.status, s.register_id from sales s where s.pharmacy_id = ${pharmacyId}
-        and ${every(filters)}
-    ), returned as (
-      select r.sale_id as id, sum(r.total) as amount from sale_returns r join filtered f on f.id = r.sale_id
-        where r.pharmacy_id = ${pharmacyId} group by 1
-    ), given as (
+    with ${filtered}, given as (
       select r.id, r.total, ${returnNotWithheld(query.withheld)} as seen from sale_returns r join sales s on s.pharmacy_id = r.pharmacy_id and s.id = r.sale_id
         where r.pharmacy_id = ${pharmacyId} and ${every([...inDays(sql`r.returned_at`, { from, to }, timeZone), ...standing])}
+    ), sums as (
+      select count(*) as total, ${safeSum(sql`f.total`, sql`filter (where f.status = 'CLOSED')`)} as sold,
+        coalesce(bool_or(not ${notWithheld(sql`f.register_id`, query.withheld)}), false) as "isPartial"
+      from filtered f
     ), page as (
       select s.id from ${sorted} order by ${order} limit ${query.size} offset ${query.page * query.size}
+    ), returned as (
+      select r.sale_id as id, sum(r.total) as amount from sale_returns r join page g on g.id = r.sale_id
+        where r.pharmacy_id = ${pharmacyId} group by 1
     ), summary as (
       select row_number() over (order by ${order}) as place, s.id, s.number, s.identifier, s.status,
         s.sold_at as "soldAt", s.units, case when ${shown} then s.total end as total, s.flags,
@@ -88,14 +100,10 @@ export async function findSales(
       from page g join sales s on s.pharmacy_id = ${pharmacyId} and s.id = g.id join users u on u.id = s.seller_id
         left join returned r on r.id = g.id
     )
-    select (select count(*) from filtered) as total,
-      (select ${safeSum(sql`f.total`)} from filtered f where f.status = 'CLOSED') as sold,
-      (select ${safeSum(sql`g.total`)} from given g) as returned,
-      ${query.paymentType ? paidBy(pharmacyId, query.paymentType) : sql`0`} as paid,
-      exists (select from filtered f where not ${notWithheld(sql`f.register_id`, query.withheld)})
-        or exists (select from given g where not g.seen) as "isPartial",
-      (select coalesce(json_agg(to_jsonb(m) - 'place' order by m.place), '[]') from summary m) as items`.execute(tx)
-  const { total, sold, returned, paid, isPartial, items } = rows[0]!
+    select ${query.rowsOnly ? sql`` : sql`${summed},`} (select coalesce(json_agg(to_jsonb(m) - 'place' order by m.place), '[]') from summary m) as items`.execute(
+    tx,
+  )
+  const { total = 0, sold = 0, returned = 0, paid = 0, isPartial = false, items } = rows[0]!
   const isHidden = query.hidesTakings || isPartial
   const sums = isHidden
     ? { turnover: null, returned: null, paid: null }
