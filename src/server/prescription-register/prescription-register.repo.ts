@@ -146,7 +146,8 @@ function filtersOf(pharmacyId: string, { from, to, list, search, only }: Registe
   ]
 }
 
-/** Matches the medicine, its lot, the patient and the prescriber. */
+/** Matches the medicine, its lot, the patient and the prescriber; `searched` knows them as they were before an amendment. */
 function mentions(part: string): RawBuilder<unknown> {
-  return sql`strpos(folded(concat_ws(' ', e.label, e.lot, ${now.patientName}, ${now.prescriber})), ${part}) > 0`
+  return sql`strpos(case when a.step is null then e.searched
+    else folded(concat_ws(' ', e.label, e.lot, ${now.patientName}, ${now.prescriber})) end, ${part}) > 0`
 }
