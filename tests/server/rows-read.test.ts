@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { sales } from '#shared/contract/sales.ts'
 import { onePage } from '#shared/contract/values.ts'
+import { findBillLines } from '#server/bills/bill.repo.ts'
 import { findSales } from '#server/sales/sale-list.repo.ts'
 import { copySales, expectRead, rowsRead } from '#tests/server/support/rows-read.ts'
 import { aSale, lineOf } from '#tests/server/support/selling.ts'
@@ -23,6 +26,22 @@ test('the first page has total and sums, a later one its rows alone', async () =
   const later = await page(onePage({ query: { page: 3 } }).query)
   expect(Object.keys(later)).toEqual(['items'])
   expect(later['items']).toEqual((await page({ page: 3 }))['items'])
+})
+
+test('the lines of a bill read their own sales and payments', async () => {
+  const billId = randomUUID()
+  await database.platform(async (tx) => {
+    await sql`insert into bills (pharmacy_id, id, number, organization_id, status, amount, issued_on, from_day, to_day,
+        due_on, created_by, created_at)
+      values (${shop.id}, ${billId}, 'F-1', ${shop.organizationId}, 'open', 1000, '2026-01-31', '2026-01-01', '2026-01-31',
+        '2026-02-28', ${shop.titulaire.id}, now())`.execute(tx)
+    await sql`insert into bill_lines (pharmacy_id, bill_id, sale_id, payment_id, amount, position)
+      select pharmacy_id, ${billId}, sale_id, id, amount, 1 from sale_payments where pharmacy_id = ${shop.id}
+        limit 1`.execute(tx)
+  })
+  await database.read(shop.id, (tx) =>
+    expectRead(tx, { sales: 20, sale_payments: 20 }, () => findBillLines(tx, shop.id, billId)),
+  )
 })
 
 test('a page without sums reads its own sales, not those of all years', async () => {
