@@ -47,16 +47,24 @@ export async function findSales(
   const { from, to, ...anyDay } = query
   const shown = totalShown(query)
   const seen = notWithheld(sql`s.register_id`, query.withheld)
-  const standing = [...filtersOf(pharmacyId, anyDay, { timeZone, decimals }), sql`s.status = 'CLOSED'`]
   const { order, joined } = orderOf(pharmacyId, query, timeZone, { shown, seen })
   const where = sql`s.pharmacy_id = ${pharmacyId} and ${every(filters)}`
   const kept = sql`sales s where ${where}`
-  // A search is asked once for the page and the sums. Without one, the page is read from an index, and the sums in passing.
-  const filtered = query.search
+  // A filter that looks into lines or payments is asked once for the page and the sums. Without one, the page is read from
+  // an index, and the sums in passing.
+  const isAskedOnce = Boolean(query.search || query.paymentType)
+  const filtered = isAskedOnce
     ? sql`filtered as materialized (select s.id, s.number, s.sold_at, s.total, s.status, s.register_id from ${kept})`
     : sql`filtered as not materialized (select s.id, s.total, s.status, s.register_id from ${kept})`
+  // Returns have days of their own; without days they are of the filtered sales, and nothing is searched again.
+  const standing =
+    isAskedOnce && !from && !to
+      ? sql`filtered s on s.id = r.sale_id where r.pharmacy_id = ${pharmacyId} and s.status = 'CLOSED'`
+      : sql`sales s on s.pharmacy_id = r.pharmacy_id and s.id = r.sale_id where r.pharmacy_id = ${pharmacyId}
+          and ${every([...inDays(sql`r.returned_at`, { from, to }, timeZone), ...filtersOf(pharmacyId, anyDay, { timeZone, decimals })])}
+          and s.status = 'CLOSED'`
   // The default order uses only columns that the materialized `filtered` has.
-  const sorted = !query.search
+  const sorted = !isAskedOnce
     ? sql`sales s ${joined} where ${where}`
     : query.sort
       ? sql`filtered f join sales s on s.pharmacy_id = ${pharmacyId} and s.id = f.id ${joined}`
@@ -75,8 +83,7 @@ export async function findSales(
     items: SummaryRow[]
   }>`
     with ${filtered}, given as (
-      select r.id, r.total, ${returnNotWithheld(query.withheld)} as seen from sale_returns r join sales s on s.pharmacy_id = r.pharmacy_id and s.id = r.sale_id
-        where r.pharmacy_id = ${pharmacyId} and ${every([...inDays(sql`r.returned_at`, { from, to }, timeZone), ...standing])}
+      select r.id, r.total, ${returnNotWithheld(query.withheld)} as seen from sale_returns r join ${standing}
     ), sums as (
       select count(*) as total, ${safeSum(sql`f.total`, sql`filter (where f.status = 'CLOSED')`)} as sold,
         coalesce(bool_or(not ${notWithheld(sql`f.register_id`, query.withheld)}), false) as "isPartial"
