@@ -63,7 +63,7 @@ export async function findSales(
     items: SummaryRow[]
   }>`
     with filtered as materialized (
-      select s.id, s.number, s.sold_at, s.total, s.status, s.register_id from sales s where s.pharmacy_id = ${pharmacyId}
+      select s.id, s.number, s.sold_at, s.total - s.levied as net, s.status, s.register_id from sales s where s.pharmacy_id = ${pharmacyId}
         and ${every(filters)}
     ), returned as (
       select r.sale_id as id, sum(r.total) as amount from sale_returns r join filtered f on f.id = r.sale_id
@@ -77,7 +77,8 @@ export async function findSales(
       select row_number() over (order by ${order}) as place, s.id, s.number, s.identifier, s.status,
         s.sold_at as "soldAt", s.units, case when ${shown} then s.total end as total, s.flags,
         case when r.amount is null then 0 when ${seen} then r.amount end as returned, s.replaced_by as "replacedBy",
-        (select count(*) from sale_records l where l.pharmacy_id = s.pharmacy_id and l.sale_id = s.id) as lines,
+        (select count(*) from sale_records l where l.pharmacy_id = s.pharmacy_id and l.sale_id = s.id
+          and l.levy is null) as lines,
         array(select y.type from sale_payments y where y.pharmacy_id = s.pharmacy_id and y.sale_id = s.id
           group by y.type order by min(y.position)) as "paymentTypes",
         json_build_object('firstName', u.first_name, 'lastName', u.last_name) as seller,
@@ -89,7 +90,7 @@ export async function findSales(
         left join returned r on r.id = g.id
     )
     select (select count(*) from filtered) as total,
-      (select ${safeSum(sql`f.total`)} from filtered f where f.status = 'CLOSED') as sold,
+      (select ${safeSum(sql`f.net`)} from filtered f where f.status = 'CLOSED') as sold,
       (select ${safeSum(sql`g.total`)} from given g) as returned,
       ${query.paymentType ? paidBy(pharmacyId, query.paymentType) : sql`0`} as paid,
       exists (select from filtered f where not ${notWithheld(sql`f.register_id`, query.withheld)})
