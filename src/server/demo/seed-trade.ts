@@ -1,15 +1,15 @@
 import type { Insertable } from 'kysely'
 import { taxedLines, type TaxedLine } from '#shared/domain/fiscal/document-of-sale.ts'
 import { clientOf, policyOfPayment, stampDutyIn, type Payment } from '#shared/domain/payment.ts'
+import { leviedIn } from '#shared/domain/sale.ts'
 import type { Tx } from '#server/db/database.ts'
 import { bulkInsert } from '#server/demo/bulk-insert.ts'
 import { demoId } from '#server/demo/demo-id.ts'
 import { supplierOfLot } from '#server/demo/demo-suppliers.ts'
 import { pastCounts } from '#server/demo/past-counts.ts'
 import type { ProductStock } from '#server/demo/past-lots.ts'
-import { sectionOf } from '#server/demo/medicines/product-kinds.ts'
 import type { PastPrescriptions } from '#server/demo/past-prescriptions.ts'
-import type { PastSale, PastTrade } from '#server/demo/past-sales.ts'
+import { taxOfPast, type PastSale, type PastTrade } from '#server/demo/past-sales.ts'
 import { known, packagingKey } from '#server/demo/seed-referential.ts'
 import type { Tables } from '#server/db/tables.ts'
 
@@ -105,7 +105,6 @@ async function seedStock(
   )
 }
 
-/** Medicines and devices of the law are exempt, the rest is taxed: at 18 % in both countries of the demo. */
 function taxesOfPast({ records, payments }: PastSale): TaxedLine[] {
   const lines = records.map(({ id, lot, quantity }) => ({
     id,
@@ -114,14 +113,7 @@ function taxesOfPast({ records, payments }: PastSale): TaxedLine[] {
     quantity,
     price: lot.salePrice,
   }))
-  const groups = new Map(
-    records.map(({ id, lot: { product } }) => [id, sectionOf(product.medicine.label, product.medicine.atc)]),
-  )
-  return taxedLines(
-    { records: lines, vouchers: [], payments },
-    (id) => (groups.get(id) === 'parapharmacie' ? { group: 'B', rate: 1800 } : { group: 'A', rate: 0 }),
-    'nearest',
-  )
+  return taxedLines({ records: lines, vouchers: [], payments }, taxOfPast(records), 'nearest')
 }
 
 async function seedSales(
@@ -133,25 +125,43 @@ async function seedSales(
   await bulkInsert(
     tx,
     'sales',
-    sales.map(({ id, number, identifier, register, holder, patientId, total, rounding, units, at, goesBelowZero }) => ({
-      pharmacy_id: pharmacyId,
-      id,
-      number,
-      identifier,
-      terminal_id: register.terminal.id,
-      session_id: holder.unlockId,
-      seller_id: holder.seller.id,
-      seller_roles: [holder.seller.role],
-      register_id: register.id,
-      patient_id: patientId,
-      total,
-      rounding,
-      units,
-      sold_at: at,
-      received_at: receivedAt(at),
-      flags: goesBelowZero ? ['stock:negative'] : [],
-      prescription: prescriptions.get(id) ?? null,
-    })),
+    sales.map(
+      ({
+        id,
+        number,
+        identifier,
+        register,
+        holder,
+        patientId,
+        total,
+        vouchers,
+        buyer,
+        rounding,
+        units,
+        at,
+        goesBelowZero,
+      }) => ({
+        pharmacy_id: pharmacyId,
+        id,
+        number,
+        identifier,
+        terminal_id: register.terminal.id,
+        session_id: holder.unlockId,
+        seller_id: holder.seller.id,
+        seller_roles: [holder.seller.role],
+        register_id: register.id,
+        patient_id: patientId,
+        total,
+        levied: leviedIn({ vouchers }),
+        rounding,
+        units,
+        sold_at: at,
+        received_at: receivedAt(at),
+        flags: goesBelowZero ? ['stock:negative'] : [],
+        prescription: prescriptions.get(id) ?? null,
+        buyer,
+      }),
+    ),
   )
   const latest = sales.reduce((last, sale) => (sale.at > last.at ? sale : last))
   await bulkInsert(
@@ -161,7 +171,7 @@ async function seedSales(
       const taxes = taxesOfPast(sale)
       // Its first product had no section yet.
       const isUnknown = (position: number) => sale === latest && position === 0
-      return sale.records.map(({ id, lot, quantity }, position) => ({
+      const goods = sale.records.map(({ id, lot, quantity }, position) => ({
         pharmacy_id: pharmacyId,
         sale_id: sale.id,
         id,
@@ -175,7 +185,21 @@ async function seedSales(
         tax_rate: isUnknown(position) ? null : taxes[position]!.tax!.rate,
         taxed_total: taxes[position]!.total,
         tax_amount: isUnknown(position) ? null : taxes[position]!.taxAmount,
+        levy: null,
       }))
+      const levies = sale.vouchers.map((levied, place) => ({
+        pharmacy_id: pharmacyId,
+        sale_id: sale.id,
+        position: goods.length + place,
+        stock_item_id: null,
+        purchase_price: null,
+        tax_group: null,
+        tax_rate: null,
+        taxed_total: null,
+        tax_amount: null,
+        ...levied,
+      }))
+      return [...goods, ...levies]
     }),
   )
   await bulkInsert(
