@@ -1,6 +1,7 @@
 import type { FiscalState } from '#shared/contract/fiscal-documents.ts'
 import { expect, test } from './journey.ts'
 import { openWindow } from './open-window.ts'
+import { figureOf } from './money.ts'
 import { BackOffice } from './pages/back-office.ts'
 import { gilles } from './people.ts'
 import { Printer } from './printer.ts'
@@ -88,6 +89,29 @@ test(
         await state('certified', 2)
       })
 
+      await test.step('a company that owes AIB pays it with the goods, and the whole is certified', async () => {
+        await till.add('coartem 20/120')
+        await expect(till.toPay).toContainText(/\d/)
+        const price = figureOf(await till.toPay.innerText())
+        await till.otherGesture('Facture au nom de…')
+        const buyer = till.page.getByRole('dialog', { name: 'Facture au nom de' })
+        await buyer.getByRole('textbox', { name: 'Organisme connu' }).fill('port sec')
+        await buyer.getByRole('button', { name: /Port Sec d’Agla/ }).click()
+        await buyer.getByRole('button', { name: /^Garder/ }).click()
+        // Exempt of tax: 1 % of the price.
+        const aib = Math.round(price / 100)
+        await expect(till.lines.filter({ hasText: /^AIB 1\s%/ })).toContainText(String(aib))
+        await till.payExactly()
+        await till.finalNumber()
+        await till.done.getByRole('button', { name: 'Imprimer le ticket' }).click()
+        await expect.poll(() => printer.tickets()).toHaveLength(3)
+        const ticket = (await printer.tickets())[2]!
+        expect(ticket).toMatch(new RegExp(`AIB 1\\s%\\s+${aib}\\b`))
+        const total = String(price + aib).replace(/(\d)(\d{3})$/, '$1\\s$2')
+        expect(ticket).toMatch(new RegExp(`Total certifié\\s+${total}\\s`))
+        await state('certified', 3)
+      })
+
       await test.step('thirty sales end in an outage; when the platform is back all are certified, in the order of selling', async () => {
         await trap('draft', 'unavailable', 1000)
         for (let sold = 0; sold < 30; sold += 1) {
@@ -101,10 +125,10 @@ test(
         }
         await state('waiting', 30)
         await office.openAgain('/factures-normalisees')
-        await expect(office.page.getByText('32 factures', { exact: true })).toBeVisible()
+        await expect(office.page.getByText('33 factures', { exact: true })).toBeVisible()
         await fetch(`${emecefAddress}/traps`, { method: 'DELETE' })
         await shop.sendWaiting()
-        await state('certified', 32)
+        await state('certified', 33)
         const sold = (await shop.fiscalDocuments()).toSorted((a, b) => a.soldAt.localeCompare(b.soldAt))
         expect(await shop.confirmed()).toEqual(sold.map(({ id }) => id))
       })

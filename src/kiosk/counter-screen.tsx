@@ -100,7 +100,7 @@ export function CounterScreen({
           {...shared}
           operators={operators}
           isCovered={refusal !== null || isAsking || isHelpOpen || help !== null}
-          buyer={<BuyerOffer buyer={sale.buyer} isOffered onOpen={() => setHelp({ kind: 'buyer' })} />}
+          buyer={<BuyerOffer sale={sale} isOffered onOpen={() => setHelp({ kind: 'buyer' })} />}
           onBack={() => onPaying(false)}
           onChoosePatient={findPatient}
         />
@@ -176,7 +176,7 @@ function Selling(
       onPrint={last ? () => void print() : undefined}
       offer={
         <>
-          <BuyerOffer buyer={props.sale.buyer} onOpen={() => props.onHelp({ kind: 'buyer' })} />
+          <BuyerOffer sale={props.sale} onOpen={() => props.onHelp({ kind: 'buyer' })} />
           <PrescriptionOffer sale={props.sale} onOpen={() => props.onHelp({ kind: 'prescription' })} />
         </>
       }

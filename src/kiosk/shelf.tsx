@@ -3,6 +3,7 @@ import { useLocation, useRoute } from 'wouter'
 import { SaleTabs, type SaleTab } from '#kiosk/counter/sale/sale-tabs.tsx'
 import { WaitingSales } from '#kiosk/counter/sale/waiting-sales.tsx'
 import { saleTotal, type LocalSale } from '#shared/domain/local-sale.ts'
+import { goodsOf } from '#shared/domain/sale.ts'
 import { shortName } from '#shared/domain/person.ts'
 import { closeSaleTabAtom } from '#shared/store/sales/sale-actions.ts'
 import { openSalesAtom } from '#shared/store/sales/sale-atoms.ts'
@@ -26,7 +27,7 @@ export function Shelf({ onParked }: { onParked: () => void }) {
   const show = (id: string) => navigate(`/vente/${id}`)
 
   const tabOf = (sale: LocalSale): SaleTab => {
-    const lines = sale.records.length + sale.vouchers.length
+    const lines = goodsOf(sale).length
     const what = sale.id === params?.id ? plural(lines, 'ligne') : formatAmount(saleTotal(sale), currency)
     const who = sale.patient ? shortName(sale.patient) : null
     const back = sale.sentBack && (sale.sentBack.kind === 'refused' ? 'Refusée en caisse' : 'Renvoyée de la caisse')

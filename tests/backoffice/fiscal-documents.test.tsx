@@ -200,6 +200,14 @@ describe('a document', () => {
     for (const name of ['Compléter', 'Renvoyer', 'Noter ce que dit le portail']) expect(button(name)).toBeNull()
   })
 
+  test('another AIB than the till took is an alert, with what it took', async () => {
+    const totals = { groups: [], aib: 58, specificTax: 0, total: 6558 }
+    await aDetail(aFiscalDocument({ totals, paidAib: 66 }))
+    expect(screen.getByText('Autre AIB à la caisse')).toBeTruthy()
+    expect(pageText()).toContain('AIB perçu à la caisse66 F CFA')
+    expect(pageText()).toContain('AIB58 F CFA')
+  })
+
   test('one of a simulator has no fiscal value', async () => {
     await aDetail(aFiscalDocument({ isSimulated: true }))
     expect(screen.getByText('Simulation, sans valeur fiscale')).toBeTruthy()

@@ -142,3 +142,33 @@ test('an archived one is opened again', async () => {
   await user.click(await screen.findByRole('button', { name: 'Rouvrir la fiche' }))
   await waitFor(() => expect(sent(`PATCH /organizations/${port.id}`)).toEqual([{ archived: false }]))
 })
+
+test('AIB is chosen where the platform knows it, and is to be confirmed', async () => {
+  const { user, sent } = await aDesk({
+    path,
+    answer: knows((asked) => (asked.method === 'PATCH' ? ok({ ...port, aib: 'A' }) : undefined)),
+  })
+  expect(textOf(await sheet('Identité'))).toContain('AIBAucun')
+  await user.keyboard('m')
+  const identity = within(await sheet('Identité'))
+  expect(textOf(await sheet('Identité'))).toContain('À confirmer avec votre comptable')
+  await user.click(identity.getByRole('combobox', { name: 'AIB' }))
+  expect((await screen.findAllByRole('option')).map(textOf)).toEqual(['Aucun', '1 % (immatriculé à l’IFU)', '5 %'])
+  await user.click(screen.getByRole('option', { name: /^1/ }))
+  await user.click(identity.getByRole('button', { name: /^Enregistrer/ }))
+  await waitFor(() => expect(sent(`PATCH /organizations/${port.id}`)).toEqual([expect.objectContaining({ aib: 'A' })]))
+})
+
+test('where the platform knows no AIB, nothing is said of it, and what is kept stays', async () => {
+  const { user, sent } = await aDesk({
+    path,
+    hasNoPlatform: true,
+    answer: knows((asked) => (asked.method === 'PATCH' ? ok(port) : undefined)),
+  })
+  expect(textOf(await sheet('Identité'))).not.toContain('AIB')
+  await user.keyboard('m')
+  const identity = within(await sheet('Identité'))
+  expect(identity.queryByLabelText('AIB')).toBeNull()
+  await user.click(identity.getByRole('button', { name: /^Enregistrer/ }))
+  await waitFor(() => expect(sent(`PATCH /organizations/${port.id}`)).toHaveLength(1))
+})

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { Section } from '#shared/contract/sections.ts'
 import { countries } from '#shared/contract/countries.ts'
+import { pharmacyProducts } from '#shared/contract/pharmacy-products.ts'
 import { openAdmin } from '#tests/server/support/shop.ts'
 import { testApp } from '#tests/server/support/test-app.ts'
 
@@ -54,4 +55,39 @@ test('an unknown country is not there', async () => {
   await expect(admin.call(countries.sections, { params: { id: 'ZZ' } })).rejects.toMatchObject({
     message: 'requests:notFound',
   })
+})
+
+test('tills read the products of a section again when its tax group is another one, and no others', async () => {
+  const other = await openShop('regrouped')
+  const [used, kept] = [`s-${randomUUID().slice(0, 8)}`, `s-${randomUUID().slice(0, 8)}`]
+  const others = await admin.call(countries.sections, { params: BJ })
+  const say = (...sections: Section[]) => put([...others, ...sections])
+  await say(section(used), section(kept, { vatGroup: 'B' }))
+  await database.platform(async (tx) => {
+    for (const [id, code] of [
+      [other.products[0], used],
+      [other.products[1], kept],
+    ] as const)
+      await tx.updateTable('pharmacy_products').set({ section: code }).where('id', '=', id).execute()
+  })
+  const till = as(other.vendeur.token)
+  const read = async (cursor: string) => {
+    const page = await till.call(pharmacyProducts.list, { query: { cursor, size: 50 } })
+    return {
+      cursor: page.cursor!,
+      groups: page.items.map(({ id, taxGroup }) => [other.products.indexOf(id), taxGroup]),
+    }
+  }
+  const before = await read('')
+  expect(before.groups).toEqual(
+    expect.arrayContaining([
+      [0, 'A'],
+      [1, 'B'],
+      [2, null],
+    ]),
+  )
+  await say(section(used, { label: 'Autre nom' }), section(kept, { vatGroup: 'B' }))
+  expect((await read(before.cursor)).groups).toEqual([])
+  await say(section(used, { vatGroup: 'B' }), section(kept, { vatGroup: 'B' }))
+  expect((await read(before.cursor)).groups).toEqual([[0, 'B']])
 })

@@ -4,7 +4,7 @@ import { isClientTaxId } from '#shared/domain/fiscal/buyer.ts'
 import type { FiscalPlatform } from '#shared/domain/fiscal/profiles.ts'
 import { openSecrets } from '#server/base/secrets.ts'
 import type { Database } from '#server/db/database.ts'
-import { demoPharmacies, plateauLagune } from '#server/demo/demo-pharmacies.ts'
+import { campGuezo, demoPharmacies, plateauLagune } from '#server/demo/demo-pharmacies.ts'
 import { seedDemo } from '#server/demo/seed-demo.ts'
 import { openFiscalQueue } from '#server/fiscal-documents/fiscal-queue.ts'
 import { openHints } from '#server/hints/hints.ts'
@@ -81,19 +81,25 @@ test.each(demoPharmacies)('$name: the last closings are reports, each counts doc
   }
 })
 
-test.each(demoPharmacies)('$name: sales to companies are certified with the number of their sale', async ({ id }) => {
-  await certify()
-  const { rows } = await database.platform((tx) =>
-    sql<{ state: string; taxId: string; isSame: boolean; platform: FiscalPlatform }>`
+test.each(demoPharmacies)(
+  '$name: sales to companies are certified with the number of their sale',
+  async ({ id, countryCode }) => {
+    await certify()
+    const { rows } = await database.platform((tx) =>
+      sql<{ state: string; taxId: string; isSame: boolean; platform: FiscalPlatform }>`
       select d.state, s.buyer ->> 'taxId' as "taxId", c.fiscal_platform as platform,
         s.buyer @> (d.content -> 'client') as "isSame"
       from sales s join fiscal_documents d on d.pharmacy_id = s.pharmacy_id and d.sale_id = s.id
         join pharmacies p on p.id = s.pharmacy_id join countries c on c.code = p.country_code
       where s.pharmacy_id = ${id} and s.buyer is not null order by d.state`.execute(tx),
-  )
-  expect(rows.map(({ state }) => state)).toEqual(['certified', 'certified', 'rejected'])
-  for (const { taxId, isSame, platform } of rows) expect([isSame, isClientTaxId(taxId, platform)]).toEqual([true, true])
-})
+    )
+    // One more owes AIB in Cotonou.
+    const aib = countryCode === 'BJ' ? ['certified'] : []
+    expect(rows.map(({ state }) => state)).toEqual(['certified', 'certified', ...aib, 'rejected'])
+    for (const { taxId, isSame, platform } of rows)
+      expect([isSame, isClientTaxId(taxId, platform)]).toEqual([true, true])
+  },
+)
 
 test('Abidjan shows its stamp duty: what its tills took is what the platform says of each certified sale', async () => {
   await certify()
@@ -105,4 +111,31 @@ test('Abidjan shows its stamp duty: what its tills took is what the platform say
   )
   expect(rows[0]!.stamped).toBeGreaterThan(10)
   expect(rows[0]!.differing).toBe(0)
+})
+
+test('a company of Cotonou owes AIB: its sale is paid with it, and certified with it', async () => {
+  await certify()
+  const { rows } = await database.platform((tx) =>
+    sql<{
+      organization: string
+      sale: string
+      levied: number
+      paid: number
+      total: number
+      certified: number
+      lines: number
+    }>`
+      select o.aib as organization, s.buyer ->> 'aib' as sale, s.levied, s.total,
+        (select sum(y.amount) from sale_payments y where y.pharmacy_id = s.pharmacy_id and y.sale_id = s.id)::int
+          + s.rounding as paid, d.total as certified,
+        (select count(*) from sale_records l where l.pharmacy_id = s.pharmacy_id and l.sale_id = s.id
+          and l.levy = 'A')::int as lines
+      from sales s join organizations o on o.pharmacy_id = s.pharmacy_id and o.id = (s.buyer ->> 'organizationId')::uuid
+        join fiscal_documents d on d.pharmacy_id = s.pharmacy_id and d.sale_id = s.id and d.state = 'certified'
+      where s.pharmacy_id = ${campGuezo.id} and s.levied > 0`.execute(tx),
+  )
+  expect(rows).toHaveLength(1)
+  const { total } = rows[0]!
+  expect(rows).toMatchObject([{ organization: 'A', sale: 'A', paid: total, certified: total, lines: 1 }])
+  expect(rows[0]!.levied).toBeGreaterThan(0)
 })

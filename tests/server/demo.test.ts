@@ -61,10 +61,10 @@ describe('the ledgers', () => {
       select r.id from sale_records r join sales s on s.pharmacy_id = r.pharmacy_id and s.id = r.sale_id
       left join stock_movements m on m.pharmacy_id = r.pharmacy_id and m.sale_id = r.sale_id and m.stock_item_id = r.stock_item_id
         and m.cause = 'sale'
-      where m.quantity is distinct from -r.quantity or m.user_id is distinct from s.seller_id`),
+      where r.levy is null and (m.quantity is distinct from -r.quantity or m.user_id is distinct from s.seller_id)`),
     ).toEqual([])
     const [count] = await rowsOf<{ records: number; movements: number }>(
-      sql`select (select count(*) from sale_records) as records, (select count(*) from stock_movements where cause = 'sale') as movements`,
+      sql`select (select count(*) from sale_records where levy is null) as records, (select count(*) from stock_movements where cause = 'sale') as movements`,
     )
     expect(count?.movements).toBe(count?.records)
     expect(
@@ -78,9 +78,10 @@ describe('the ledgers', () => {
     expect(
       await rowsOf(sql`
       select s.id from sales s
-      join (select pharmacy_id, sale_id, sum(price * quantity) as worth, sum(quantity) as units from sale_records group by 1, 2) r on r.pharmacy_id = s.pharmacy_id and r.sale_id = s.id
+      join (select pharmacy_id, sale_id, sum(price * quantity) as worth, sum(quantity) filter (where levy is null) as units,
+        coalesce(sum(price) filter (where levy is not null), 0) as levied from sale_records group by 1, 2) r on r.pharmacy_id = s.pharmacy_id and r.sale_id = s.id
       join (select pharmacy_id, sale_id, sum(amount) as paid from sale_payments group by 1, 2) p on p.pharmacy_id = s.pharmacy_id and p.sale_id = s.id
-      where s.total <> r.worth or s.units <> r.units or s.total <> p.paid + s.rounding or s.total <= 0`),
+      where s.total <> r.worth or s.units <> r.units or s.levied <> r.levied or s.total <> p.paid + s.rounding or s.total <= 0`),
     ).toEqual([])
     const [count] = await rowsOf<{ sales: number; sold: number; paid: number }>(
       sql`select (select count(*) from sales) as sales, (select count(distinct sale_id) from sale_records) as sold, (select count(distinct sale_id) from sale_payments) as paid`,

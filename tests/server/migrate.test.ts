@@ -471,3 +471,40 @@ async function written(files: Record<string, string>) {
   await rm(folder, { recursive: true })
   return migrations
 }
+
+test('organizations and sales of before have no AIB; where it is known, tills load the tax groups with their lists', async () => {
+  const pool = await emptyPool()
+  const migrations = await readMigrations()
+  await migrate(
+    pool,
+    migrations.filter(({ name }) => name < '0137'),
+  )
+  const [, pharmacyId] = await aPharmacyOf(pool)
+  await pool.query("insert into organizations (pharmacy_id, id, name) values ($1, gen_random_uuid(), 'SOBEBRA')", [
+    pharmacyId,
+  ])
+  // The sale alone decides: neither its seller nor its drawer is needed.
+  const { rows: keys } = await pool.query<{ name: string }>(
+    "select conname as name from pg_constraint where conrelid = 'sales'::regclass and contype = 'f'",
+  )
+  for (const { name } of keys) await pool.query(`alter table sales drop constraint ${name}`)
+  const buyer = { organizationId: null, name: 'SOBEBRA', taxId: null, contact: null, address: null }
+  await pool.query(
+    `insert into sales (pharmacy_id, id, number, identifier, terminal_id, session_id, seller_id, seller_roles, register_id,
+      total, rounding, units, sold_at, received_at, buyer)
+    values ($1, gen_random_uuid(), 1, 'K1-1', gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), '{}',
+      gen_random_uuid(), 1000, 0, 1, now(), now(), $2)`,
+    [pharmacyId, JSON.stringify(buyer)],
+  )
+  const epoch = async () => (await pool.query('select epoch from pharmacies where id = $1', [pharmacyId])).rows[0].epoch
+  await pool.query("update countries set fiscal_platform = 'e-mecef' where code = 'BJ'")
+  const before = await epoch()
+
+  await migrate(pool, migrations)
+
+  expect((await pool.query('select aib from organizations')).rows).toEqual([{ aib: null }])
+  expect((await pool.query('select total::int, levied::int, buyer from sales')).rows).toEqual([
+    { total: 1000, levied: 0, buyer },
+  ])
+  expect(await epoch()).not.toBe(before)
+})

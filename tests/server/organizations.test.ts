@@ -65,6 +65,7 @@ describe('an organization', () => {
       creditLimit: 50_000,
       paymentDelayDays: 45,
       tags: [tag.id],
+      aib: null,
       outgoing: 0,
       openBills: [],
       archived: false,

@@ -1,4 +1,5 @@
 import type { FiscalDocumentOfSale } from '#shared/contract/fiscal-documents.ts'
+import { aibIn } from '#shared/domain/fiscal/aib.ts'
 import { documentOfSale, type DocumentFacts } from '#shared/domain/fiscal/document-of-sale.ts'
 import { fiscalTotals } from '#shared/domain/fiscal/fiscal-document.ts'
 import type { SaleContent } from '#shared/domain/sale.ts'
@@ -23,7 +24,8 @@ export function aFiscalDocument(
     taxOf: (id) => (id === taxed ? { group: 'B', rate: 1800 } : { group: 'A', rate: 0 }),
     client: { name: 'SOBEBRA SA', taxId: '3200700000018', contact: '+229 0121330000', address: 'PK 5, Cotonou' },
     operator: 'DOSSOU Aurèle',
-    aib: null,
+    aib: aibIn(sale),
+    rounding: 'nearest',
   }
   const built = documentOfSale(sale, facts)
   if (built.kind !== 'complete') throw new Error('no document')

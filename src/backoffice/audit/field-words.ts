@@ -10,6 +10,7 @@ export const fieldWords: Record<string, string> = {
   account: 'compte',
   active: 'actif',
   address: 'adresse',
+  aib: 'AIB',
   amount: 'montant',
   answer: 'réponse',
   answered_at: 'répondu le',

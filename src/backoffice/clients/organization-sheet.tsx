@@ -1,11 +1,13 @@
 import { useAtomValue } from 'jotai'
 import { type Organization, organizations } from '#shared/contract/organizations.ts'
+import { fiscalProfile } from '#shared/domain/fiscal/profiles.ts'
 import { firmNumbers } from '#shared/domain/countries/country-facts.ts'
 import { formatPhone } from '#shared/domain/phone.ts'
 import { plural } from '#shared/ui/plural.ts'
+import { aibWords } from '#backoffice/clients/aib-words.ts'
 import { OrganizationFields } from '#backoffice/clients/organization-fields.tsx'
 import { bodyOfOrganization, valuesOfOrganization } from '#backoffice/clients/organization-values.ts'
-import { countryCodeAtom } from '#backoffice/ui/country.ts'
+import { countryCodeAtom, fiscalPlatformAtom } from '#backoffice/ui/country.ts'
 import { EditableSheet } from '#backoffice/ui/editable-sheet.tsx'
 import { FormFrame } from '#backoffice/ui/forms/form-frame.tsx'
 import { phoneIssues } from '#backoffice/ui/forms/identity-issues.ts'
@@ -18,7 +20,8 @@ import { useSend } from '#backoffice/ui/use-send.ts'
 export function OrganizationSheet({ organization }: { organization: Organization }) {
   const mayEdit = useMay(organizations.patch)
   const countryCode = useAtomValue(countryCodeAtom)
-  const { name, taxId, phone, email, address, paymentDelayDays } = organization
+  const { name, taxId, phone, email, address, paymentDelayDays, aib } = organization
+  const hasAib = fiscalProfile(useAtomValue(fiscalPlatformAtom)).aib
   return (
     <EditableSheet
       title="Identité"
@@ -31,6 +34,7 @@ export function OrganizationSheet({ organization }: { organization: Organization
         ['E-mail', email],
         ['Adresse', address],
         ['Délai de paiement', plural(paymentDelayDays, 'jour')],
+        ...(hasAib ? [['AIB', aibWords(countryCode)[aib ?? 'none']] as const] : []),
       ]}
     />
   )

@@ -1,4 +1,5 @@
 import type { Organization } from '#shared/contract/organizations.ts'
+import type { Aib } from '#shared/domain/fiscal/fiscal-document.ts'
 import { formatPhone } from '#shared/domain/phone.ts'
 
 export type OrganizationValues = {
@@ -9,6 +10,7 @@ export type OrganizationValues = {
   address: string
   paymentDelayDays: string
   tags: string[]
+  aib: Aib | null
 }
 
 export const noOrganization: OrganizationValues = {
@@ -19,10 +21,11 @@ export const noOrganization: OrganizationValues = {
   address: '',
   paymentDelayDays: '30',
   tags: [],
+  aib: null,
 }
 
 export function valuesOfOrganization(
-  { name, taxId, phone, email, address, paymentDelayDays, tags }: Organization,
+  { name, taxId, phone, email, address, paymentDelayDays, tags, aib = null }: Organization,
   countryCode: string,
 ): OrganizationValues {
   return {
@@ -33,6 +36,7 @@ export function valuesOfOrganization(
     address: address ?? '',
     paymentDelayDays: String(paymentDelayDays),
     tags,
+    aib,
   }
 }
 

@@ -59,6 +59,7 @@ export function FiscalDocumentScreen() {
             <StatusTag tone={tone}>{label}</StatusTag>
             {document.isSimulated && <StatusTag tone="warning">Simulation, sans valeur fiscale</StatusTag>}
             {hasDifference(document) && <StatusTag tone="warning">Autre somme sur la plateforme</StatusTag>}
+            {document.paidAib !== undefined && <StatusTag tone="warning">Autre AIB à la caisse</StatusTag>}
           </>
         }
         actions={<FiscalGestures key={document.id} document={document} />}
@@ -213,7 +214,7 @@ function elementsOf(elements: NonNullable<FiscalDetail['elements']>): Fact[] {
 }
 
 function factsOf(document: FiscalDetail, taxName: string): Fact[] {
-  const { client, payments, saleId, saleNumber, soldAt, operator, originalCode, prints, kind } = document
+  const { client, payments, saleId, saleNumber, soldAt, operator, originalCode, prints, kind, paidAib } = document
   return [
     ['Vente', <TextLink key="sale" to={`/ventes/${saleId}`}>{`n°\u00a0${saleNumber}`}</TextLink>],
     [kind === 'sale' ? 'Vendue le' : 'Fait le', formatMoment(soldAt)],
@@ -223,6 +224,7 @@ function factsOf(document: FiscalDetail, taxName: string): Fact[] {
     ...(client?.taxId ? [[`${taxName} du client`, client.taxId] as const] : []),
     ...(client?.contact ? [['Contact', client.contact] as const] : []),
     ...(client?.address ? [['Adresse', client.address] as const] : []),
+    ...(paidAib === undefined ? [] : [['AIB perçu à la caisse', <Money key="aib" amount={paidAib} unit />] as const]),
     ...payments.map(({ means, amount }): Fact => [meansWords[means], <Money key={means} amount={amount} unit />]),
     ['Impressions', prints === 0 ? 'Aucune' : plural(prints, 'papier')],
   ]

@@ -1,6 +1,6 @@
 import type { ReadSale, Sale } from '#shared/contract/sales.ts'
 import { sum } from '#shared/domain/money.ts'
-import { lineTotal } from '#shared/domain/sale.ts'
+import { goodsOf, lineTotal } from '#shared/domain/sale.ts'
 import { formatAmount, formatPercent } from '#shared/ui/money-format.ts'
 import { Money } from '#shared/ui/money.tsx'
 import { plural, pluralWord } from '#shared/ui/plural.ts'
@@ -15,21 +15,24 @@ type Line = ReadSale['records'][number] | ReadSale['vouchers'][number]
 export function SaleLines({ sale }: { sale: ReadSale }) {
   const productOf = useProductsOf(sale)
   const lines: Line[] = [...sale.records, ...sale.vouchers]
+  const goods = goodsOf<Line, ReadSale['vouchers'][number]>(sale).length
   return (
-    <PanelSection title="Lignes" fact={plural(lines.length, 'ligne')}>
+    <PanelSection title="Lignes" fact={plural(goods, 'ligne')}>
       {lines.map((line) => (
         <div key={line.id} className={classes.line}>
           <span>
             <Label line={line} productOf={productOf} />
-            <small>
-              {formatAmount(line.quantity, { decimals: 0 })}
-              {'price' in line && (
-                <>
-                  {' '}
-                  × <Money amount={line.price} />
-                </>
-              )}
-            </small>
+            {!isLevy(line) && (
+              <small>
+                {formatAmount(line.quantity, { decimals: 0 })}
+                {'price' in line && (
+                  <>
+                    {' '}
+                    × <Money amount={line.price} />
+                  </>
+                )}
+              </small>
+            )}
             {notesOf(line, sale).map((note) => (
               <small key={note}>{note}</small>
             ))}
@@ -43,7 +46,7 @@ export function SaleLines({ sale }: { sale: ReadSale }) {
           <Money amount={sale.total} unit />
         </div>
       )}
-      {'taxes' in sale && <Taxes taxes={sale.taxes ?? []} lines={lines.length} />}
+      {'taxes' in sale && <Taxes taxes={sale.taxes ?? []} lines={goods} />}
     </PanelSection>
   )
 }
@@ -65,6 +68,11 @@ function Taxes({ taxes, lines }: { taxes: NonNullable<Sale['taxes']>; lines: num
       {known < lines && <small>Groupe de taxe inconnu pour {plural(lines - known, 'ligne')}.</small>}
     </>
   )
+}
+
+/** The AIB has no quantity. */
+function isLevy(line: Line): boolean {
+  return 'levy' in line && line.levy !== undefined
 }
 
 function Label({ line, productOf }: { line: Line; productOf: ReadonlyMap<string, string> }) {

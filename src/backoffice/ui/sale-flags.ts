@@ -87,6 +87,10 @@ const flags: Record<string, FlagWords> = {
     tag: 'Refus régularisé',
     text: 'Le serveur avait refusé cette vente ; elle a été terminée avec moins de lignes ou d’argent.',
   },
+  'aib:differs': {
+    tag: 'AIB à vérifier',
+    text: 'L’AIB encaissé n’est pas celui que donnent les groupes de taxe du jour : la liste du poste était ancienne, ou un groupe de taxe manque.',
+  },
   'coverage:raised': {
     tag: 'Taux relevé',
     text: 'Un payeur a pris en charge plus que ne donnent la police et le contrat.',

@@ -5,7 +5,7 @@ import { patientOfAtom } from '#kiosk/counter/coverage/coverage-facts.ts'
 import { stampDutyToCome } from '#shared/domain/fiscal/stamp-duty.ts'
 import type { LocalSale } from '#shared/domain/local-sale.ts'
 import { displayName } from '#shared/domain/person.ts'
-import { lineTotal } from '#shared/domain/sale.ts'
+import { goodsOf, lineTotal } from '#shared/domain/sale.ts'
 import { terminalAtom } from '#shared/store/identity/identity-atoms.ts'
 import { useCurrency } from '#shared/ui/currency.tsx'
 import { Logo } from '#shared/ui/logo.tsx'
@@ -23,7 +23,7 @@ export function SaleFace({ sale, isEnded }: { sale: LocalSale; isEnded: boolean 
   const money = displayMoney(sale, cashStep, stampDutyToCome(sale, { duty: useAtomValue(dutyAtom)(sale), cashStep }))
   const payerName = usePayerNames(sale)
   // The foot shows the number of lines, as some may be scrolled out of view.
-  const lineCount = sale.records.length + sale.vouchers.length
+  const lineCount = goodsOf(sale).length
   return (
     <main className={classes.face}>
       <header className={classes.head}>
@@ -71,12 +71,12 @@ function Lines({ sale, payerName }: { sale: LocalSale; payerName: PayerName }) {
     <ul ref={list} className={classes.lines} aria-label="Vos produits">
       {lines.map((line) => (
         <li key={line.id} className={classes.line}>
-          <span className={classes.quantity}>{line.quantity}</span>
+          <span className={classes.quantity}>{'levy' in line && line.levy ? '' : line.quantity}</span>
           <span>{line.label}</span>
           <b>
             <Money amount={lineTotal(line)} />
           </b>
-          <Shares sale={sale} lineId={line.id} payerName={payerName} />
+          {!('levy' in line && line.levy) && <Shares sale={sale} lineId={line.id} payerName={payerName} />}
         </li>
       ))}
     </ul>

@@ -1,20 +1,26 @@
 import { IconFileInvoice } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
-import { tradeAtom } from '#kiosk/counter/sale/counter-atoms.ts'
+import { aibFactsAtom } from '#kiosk/counter/coverage/coverage-facts.ts'
+import { dayOfAtom, tradeAtom } from '#kiosk/counter/sale/counter-atoms.ts'
 import { taxLine } from '#shared/domain/countries/country-facts.ts'
+import { aibOn, type AibFacts } from '#shared/domain/fiscal/aib.ts'
 import type { LocalSale } from '#shared/domain/local-sale.ts'
+import { useNow } from '#shared/ui/use-now.ts'
 import classes from './help.module.css'
 
 interface BuyerOfferProps {
-  buyer: LocalSale['buyer']
+  sale: LocalSale
   /** Null is said too, so that one can be named: where the sale is paid. */
   isOffered?: boolean
   onOpen: () => void
 }
 
 /** For whom the invoice of the sale is made; opens « Facture au nom de ». Nothing on the ticket of a walk-in. */
-export function BuyerOffer({ buyer, isOffered = false, onOpen }: BuyerOfferProps) {
+export function BuyerOffer({ sale, isOffered = false, onOpen }: BuyerOfferProps) {
+  const { buyer } = sale
   const { countryCode } = useAtomValue(tradeAtom)
+  const aibFacts = useAtomValue(aibFactsAtom)
+  const today = useAtomValue(dayOfAtom)(useNow())
   if (!buyer && !isOffered) return null
   return (
     <button
@@ -31,7 +37,15 @@ export function BuyerOffer({ buyer, isOffered = false, onOpen }: BuyerOfferProps
               .filter(Boolean)
               .join(', ')
           : 'Facture au nom de…'}
+        {isWithoutAib(sale, aibFacts(sale, today)) && (
+          <small className={classes.missing}>AIB non calculable : groupe de taxe à compléter</small>
+        )}
       </span>
     </button>
   )
+}
+
+/** The buyer owes AIB, and nobody knows the tax group of a line. */
+function isWithoutAib(sale: LocalSale, facts: AibFacts | null): boolean {
+  return facts !== null && Boolean(sale.buyer?.aib) && aibOn(sale, sale.buyer!.aib!, facts) === null
 }

@@ -7,7 +7,9 @@ import { tradeAtom } from '#kiosk/counter/sale/counter-atoms.ts'
 import type { SaleEdit } from '#kiosk/counter/sale/edit-sale.ts'
 import choice from '#kiosk/ui/named-choice.module.css'
 import { firmNumbers } from '#shared/domain/countries/country-facts.ts'
+import { aibLabel } from '#shared/domain/fiscal/aib.ts'
 import { isClientTaxId, taxIdOf, type Buyer } from '#shared/domain/fiscal/buyer.ts'
+import { fiscalProfile } from '#shared/domain/fiscal/profiles.ts'
 import type { LocalSale } from '#shared/domain/local-sale.ts'
 import { displayName } from '#shared/domain/person.ts'
 import { formatPhone } from '#shared/domain/phone.ts'
@@ -21,7 +23,7 @@ interface BuyerPanelProps {
   onClose: () => void
 }
 
-type Draft = Record<'name' | 'taxId' | 'contact' | 'address', string> & Pick<Buyer, 'organizationId'>
+type Draft = Record<'name' | 'taxId' | 'contact' | 'address', string> & Pick<Buyer, 'organizationId' | 'aib'>
 
 /**
  * « Facture au nom de »: a known organization, the patient of the sale, or typed. What is kept is what the invoice will
@@ -49,8 +51,9 @@ export function BuyerPanel({ sale, onEdit, onClose }: BuyerPanelProps) {
     event.preventDefault()
     setIsChecked(true)
     if (!isNamed || !isValid) return
-    const { organizationId, name, contact, address } = draft
-    const buyer = { organizationId, name: name.trim(), taxId, contact: textOf(contact), address: textOf(address) }
+    const { organizationId, name, contact, address, aib } = draft
+    const typed = { organizationId, name: name.trim(), taxId, contact: textOf(contact), address: textOf(address) }
+    const buyer = { ...typed, ...(aib ? { aib } : {}) }
     onEdit((stored) => setBuyer(stored, buyer))
     onClose()
   }
@@ -58,14 +61,18 @@ export function BuyerPanel({ sale, onEdit, onClose }: BuyerPanelProps) {
     onEdit((stored) => setBuyer(stored, null))
     onClose()
   }
-  const field = (key: Exclude<keyof Draft, 'organizationId'>) => ({
+  const field = (key: Exclude<keyof Draft, 'organizationId' | 'aib'>) => ({
     size: 'sm',
     autoComplete: 'off',
     maxLength: key === 'taxId' ? 40 : 200,
     value: draft[key],
     onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) =>
-      // Another name is another client: the record that was taken is not his.
-      setDraft({ ...draft, [key]: currentTarget.value, ...(key === 'name' ? { organizationId: null } : {}) }),
+      // Another name is another client: the record that was taken is not his, nor is its AIB.
+      setDraft({
+        ...draft,
+        [key]: currentTarget.value,
+        ...(key === 'name' ? { organizationId: null, aib: undefined } : {}),
+      }),
   })
 
   return (
@@ -108,6 +115,7 @@ export function BuyerPanel({ sale, onEdit, onClose }: BuyerPanelProps) {
                   taxId: known.taxId && taxIdOf(known.taxId),
                   contact: phoneText(known.phone) ?? known.email,
                   address: known.address,
+                  ...(known.aib && fiscalProfile(fiscalPlatform).aib ? { aib: known.aib } : {}),
                 })
               }}
             />
@@ -131,6 +139,9 @@ export function BuyerPanel({ sale, onEdit, onClose }: BuyerPanelProps) {
             />
             <TextInput label="Téléphone ou e-mail" {...field('contact')} />
             <TextInput label="Adresse" {...field('address')} />
+            {draft.aib && (
+              <p className={classes.aib}>{aibLabel(draft.aib)} en plus du prix, d’après la fiche de l’organisme.</p>
+            )}
           </div>
         </div>
         <div className={classes.foot}>
@@ -157,6 +168,7 @@ function draftOf(buyer: Buyer | null): Draft {
     taxId: buyer?.taxId ?? '',
     contact: buyer?.contact ?? '',
     address: buyer?.address ?? '',
+    aib: buyer?.aib,
   }
 }
 

@@ -1,10 +1,10 @@
 import { bookedCash } from '#shared/domain/correction-money.ts'
 import { discountOf, largestDiscount } from '#shared/domain/discount.ts'
-import { saleTotal, type LocalSale } from '#shared/domain/local-sale.ts'
+import type { LocalSale } from '#shared/domain/local-sale.ts'
 import { stampDutyOn } from '#shared/domain/fiscal/stamp-duty.ts'
 import { minor } from '#shared/domain/money.ts'
 import { policyOfPayment, typeFacts, type Payment, type PaymentType } from '#shared/domain/payment.ts'
-import { cashDue, saleBalance } from '#shared/domain/sale.ts'
+import { cashDue, goodsTotal, leviedIn, saleBalance } from '#shared/domain/sale.ts'
 import { acceptPolicy, declinePolicy, payCash, setPayments } from '#shared/domain/sale-lines.ts'
 
 /** The types that a seller adds. The payment of an insurer always comes from a policy of the patient. */
@@ -83,8 +83,9 @@ export function capOf(
   { discountLimit }: Pick<PaymentRules, 'discountLimit'>,
 ): Cap | null {
   if (payment.type === 'CASH') return null
-  const room = roomFor(sale, payment.id)
-  const allowed = payment.type === 'DISCOUNT' ? largestDiscount(saleTotal(sale), discountLimit) : null
+  // A discount lowers prices, never the AIB.
+  const room = Math.max(0, roomFor(sale, payment.id) - (payment.type === 'DISCOUNT' ? leviedIn(sale) : 0))
+  const allowed = payment.type === 'DISCOUNT' ? largestDiscount(goodsTotal(sale), discountLimit) : null
   return allowed !== null && allowed < room
     ? { amount: allowed, reason: 'discountLimit' }
     : { amount: room, reason: 'remainder' }
@@ -124,7 +125,7 @@ export function setPercent(sale: LocalSale, paymentId: string, percent: number |
   if (percent === null) return replace(sale, { ...payment, percent })
   if (percent > mostPercent(rules)) return sale
   const covered = sale.payments.filter((each) => !isTyped(each)).reduce((sum, { amount }) => sum + amount, 0)
-  const asked = discountOf({ ...payment, percent }, minor(Math.max(0, saleTotal(sale) - covered)))
+  const asked = discountOf({ ...payment, percent }, minor(Math.max(0, goodsTotal(sale) - covered)))
   return cashAgain(
     replace(sale, { ...payment, percent, amount: Math.min(asked, capOf(sale, payment, rules)?.amount ?? asked) }),
     rules.cashStep,

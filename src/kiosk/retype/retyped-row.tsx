@@ -3,6 +3,7 @@ import { atom, useAtomValue, useSetAtom } from 'jotai'
 import { useEffect, useMemo } from 'react'
 import { catalogueEntry } from '#shared/domain/error-catalogue.ts'
 import { shortName } from '#shared/domain/person.ts'
+import { goodsOf } from '#shared/domain/sale.ts'
 import { terminalAtom } from '#shared/store/identity/identity-atoms.ts'
 import { snapshotAtom } from '#shared/store/sales/sale-atoms.ts'
 import { formatMoment } from '#shared/ui/date-format.ts'
@@ -35,7 +36,7 @@ export function RetypedRow({ read }: { read: ReadReceipt }) {
         <span>
           {[
             formatMoment(sale.soldAt),
-            plural(sale.records.length + sale.vouchers.length, 'ligne'),
+            plural(goodsOf(sale).length, 'ligne'),
             seller ? shortName(seller) : 'vendeur inconnu ici',
           ].join(' · ')}
         </span>

@@ -137,6 +137,24 @@ export function VoucherLine({ voucher, ...rest }: VoucherLineProps) {
   )
 }
 
+/** The AIB of the buyer. It follows from the other lines: nothing of it is typed. */
+export function LevyLine({ voucher }: Pick<VoucherLineProps, 'voucher'>) {
+  return (
+    <li className={classes.line}>
+      <div className={classes.lineMain}>
+        <span className={classes.names}>
+          <span className={classes.label}>{voucher.label}</span>
+          <span className={classes.unit}>Acompte d’impôt de l’acheteur</span>
+        </span>
+        <span />
+        <span className={classes.amounts}>
+          <Money amount={lineTotal(voucher)} className={classes.amount} />
+        </span>
+      </div>
+    </li>
+  )
+}
+
 interface LineProps extends Omit<VoucherLineProps, 'voucher'> {
   line: Voucher
   most?: number | undefined

@@ -6,7 +6,7 @@ import { setQuantity, setVoucher } from '#shared/domain/sale-lines.ts'
 import type { SaleRecord } from '#shared/domain/sale.ts'
 import { useLatest } from '#shared/ui/use-latest.ts'
 import classes from './sale.module.css'
-import { TicketLine, VoucherLine } from './ticket-line.tsx'
+import { LevyLine, TicketLine, VoucherLine } from './ticket-line.tsx'
 import type { LineFacts } from './use-line-facts.ts'
 
 interface TicketProps {
@@ -19,7 +19,7 @@ interface TicketProps {
   onEdit: (edit: SaleEdit) => void
 }
 
-/** The lines of a sale: stock first, then services. */
+/** The lines of a sale: stock first, then services, then the AIB of its buyer. */
 export function Ticket({ sale, coverage, factsOf, openId, onToggle, onEdit }: TicketProps) {
   const list = useLastInView(sale)
   const toggle = useLatest(onToggle)
@@ -37,15 +37,19 @@ export function Ticket({ sale, coverage, factsOf, openId, onToggle, onEdit }: Ti
           onQuantity={setRecord}
         />
       ))}
-      {sale.vouchers.map((voucher) => (
-        <VoucherLine
-          key={voucher.id}
-          voucher={voucher}
-          isOpen={voucher.id === openId}
-          onToggle={toggle}
-          onQuantity={(id, quantity) => onEdit((stored) => setVoucher(stored, id, { quantity }))}
-        />
-      ))}
+      {sale.vouchers.map((voucher) =>
+        voucher.levy ? (
+          <LevyLine key={voucher.id} voucher={voucher} />
+        ) : (
+          <VoucherLine
+            key={voucher.id}
+            voucher={voucher}
+            isOpen={voucher.id === openId}
+            onToggle={toggle}
+            onQuantity={(id, quantity) => onEdit((stored) => setVoucher(stored, id, { quantity }))}
+          />
+        ),
+      )}
     </ul>
   )
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { PharmacyProduct } from '#shared/contract/pharmacy-products.ts'
 import type { LocalSale } from '#shared/domain/local-sale.ts'
-import type { SaleRecord, Voucher } from '#shared/domain/sale.ts'
+import { goodsOf, type SaleRecord, type Voucher } from '#shared/domain/sale.ts'
 
 /** The panel shown in place of the results while the search field is empty. */
 export type OpenPanel =
@@ -13,7 +13,7 @@ export type OpenPanel =
 /** Opens one panel at a time, and closes it when its line is removed. */
 export function useOpenPanel(sale: LocalSale) {
   const [asked, setAsked] = useState<OpenPanel | null>(null)
-  const lines: readonly (SaleRecord | Voucher)[] = [...sale.records, ...sale.vouchers]
+  const lines: readonly (SaleRecord | Voucher)[] = goodsOf(sale)
   const isThere =
     asked !== null && (!('lineId' in asked) || asked.lineId === null || lines.some(({ id }) => id === asked.lineId))
   const panel = isThere ? asked : null

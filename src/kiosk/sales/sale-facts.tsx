@@ -6,7 +6,7 @@ import type { ReadSale, Sale, WithheldSale } from '#shared/contract/sales.ts'
 import { taxLine } from '#shared/domain/countries/country-facts.ts'
 import { displayName } from '#shared/domain/person.ts'
 import { paymentLabels, stampDutyIn, type PaymentType } from '#shared/domain/payment.ts'
-import { changeOf, lineTotal } from '#shared/domain/sale.ts'
+import { changeOf, goodsOf, lineTotal } from '#shared/domain/sale.ts'
 import { organizationsAtom } from '#shared/store/lists/organization-list-atoms.ts'
 import { personsAtom } from '#shared/store/lists/person-list-atoms.ts'
 import { formatShortDay } from '#shared/ui/date-format.ts'
@@ -30,7 +30,7 @@ export function SoldLines({ sale }: { sale: ReadSale }) {
     <PanelSection
       title="Lignes"
       fact={plural(
-        lines.reduce((units, { quantity }) => units + quantity, 0),
+        goodsOf<SoldLine, ReadSale['vouchers'][number]>(sale).reduce((units, { quantity }) => units + quantity, 0),
         'article',
       )}
     >

@@ -13,6 +13,7 @@ import { permissionsAtom } from '#kiosk/counter/sale/counter-atoms.ts'
 import { invoiceRequestAtom } from '#kiosk/counter/print/print-invoice.ts'
 import { receiptRequestAtom } from '#kiosk/counter/print/print-receipt.ts'
 import type { ReadSale } from '#shared/contract/sales.ts'
+import { goodsOf } from '#shared/domain/sale.ts'
 import { connectivityAtom } from '#shared/windows/connectivity.ts'
 import { AskInvoice } from './ask-invoice.tsx'
 import classes from './sale-detail.module.css'
@@ -117,8 +118,8 @@ export function SaleGestures({ sale, isFresh, open, onGesture }: SaleGesturesPro
   )
 }
 
-function isAllBack({ records, vouchers, returns }: ReadSale): boolean {
-  const lines: readonly { quantity: number }[] = [...records, ...vouchers]
+function isAllBack({ returns, ...sale }: ReadSale): boolean {
+  const lines: readonly { quantity: number }[] = goodsOf<{ quantity: number }, ReadSale['vouchers'][number]>(sale)
   const sold = lines.reduce((sum, { quantity }) => sum + quantity, 0)
   const back: readonly { quantity: number }[] = returns.flatMap((made): { quantity: number }[] => made.lines)
   return back.reduce((left, { quantity }) => left - quantity, sold) <= 0

@@ -5,6 +5,7 @@ import { pharmacyNow } from '#shared/pharmacy-time.ts'
 import { dayOfAtom } from '#kiosk/counter/sale/counter-atoms.ts'
 import type { SaleSummary } from '#shared/contract/sale-summary.ts'
 import { sales, type Sale } from '#shared/contract/sales.ts'
+import { goodsOf, leviedIn } from '#shared/domain/sale.ts'
 import { withheldRegistersAtom } from '#shared/store/register/sight-atoms.ts'
 import { acknowledgedTodayAtom, snapshotAtom } from '#shared/store/sales/sale-atoms.ts'
 import { queryOf } from '#shared/store/lists/queries.ts'
@@ -20,7 +21,7 @@ export const todayQueryAtom = atomWithQuery((get) => {
 })
 
 /** Accepted sales of this terminal that the server's list of today does not contain yet. */
-const unlistedAtom = atom((get): readonly SaleSummary[] => {
+const unlistedAtom = atom((get): readonly (SaleSummary & { levied: number })[] => {
   const { data, dataUpdatedAt } = get(todayQueryAtom)
   const ids = new Set(data?.items.map(({ id }) => id))
   const withheld = get(withheldRegistersAtom)
@@ -44,19 +45,20 @@ export const turnoverTodayAtom = atom((get): { turnover: number; returned: numbe
   const { data } = get(todayQueryAtom)
   const own = get(unlistedAtom)
     .filter(({ status }) => status === 'CLOSED')
-    .reduce((sum, { total, returned }) => sum + (total ?? 0) - (returned ?? 0), 0)
+    .reduce((sum, { total, levied, returned }) => sum + (total === null ? 0 : total - levied) - (returned ?? 0), 0)
   return { turnover: (data?.turnover ?? 0) + own, returned: data?.returned ?? null }
 })
 
 /** An answer stored by an earlier version may lack newer fields. */
-function summaryOf(reply: Sale, isWithheld: boolean): SaleSummary {
+function summaryOf(reply: Sale, isWithheld: boolean): SaleSummary & { levied: number } {
   const returned = returnedOf(reply)
-  const lines = [...reply.records, ...reply.vouchers]
+  const lines = goodsOf(reply)
   return {
     ...reply,
     total: isWithheld ? null : reply.total,
     returned: isWithheld && returned > 0 ? null : returned,
     replacedBy: reply.replacedBy ?? null,
+    levied: leviedIn(reply),
     lines: lines.length,
     units: lines.reduce((units, line) => units + line.quantity, 0),
     // The counter does not show debtors.

@@ -3,6 +3,7 @@ import type { NewSaleReturn } from '#shared/contract/sale-return.ts'
 import type { Sale } from '#shared/contract/sales.ts'
 import { mayRestock } from '#shared/domain/return-reasons.ts'
 import { refundOf, type ReturnVerdict } from '#shared/domain/returns.ts'
+import { goodsOf } from '#shared/domain/sale.ts'
 import type { ReturnedLines } from './undo-atoms.ts'
 
 type Line = Sale['records'][number] | Sale['vouchers'][number]
@@ -21,7 +22,7 @@ export function useReturnDraft(sale: Sale, sent: NewSaleReturn | null, cashStep:
   const isFitForSale = mayRestock(sent?.reason ?? reason)
   const back = sale.returns.flatMap(({ lines }) => lines)
 
-  const lines = [...sale.records, ...sale.vouchers].map((line): ReturnableLine => {
+  const lines = goodsOf(sale).map((line): ReturnableLine => {
     const left =
       line.quantity - back.reduce((sum, { lineId, quantity }) => sum + (lineId === line.id ? quantity : 0), 0)
     const isStock = 'stockItemId' in line

@@ -34,7 +34,7 @@ export async function salesOfRegister(
   const { rows } = await sql<SaleRow>`
     with sold as materialized (select * from sales where pharmacy_id = ${pharmacyId} and register_id = ${registerId}),
     lines as (select l.sale_id, json_agg(l.quantity) as quantities from sale_records l join sold s on s.id = l.sale_id
-      where l.pharmacy_id = ${pharmacyId} group by 1),
+      where l.pharmacy_id = ${pharmacyId} and l.levy is null group by 1),
     paid as (
       select y.sale_id, json_agg(json_build_object('type', y.type, 'amount', y.amount + coalesce((y.data ->> 'stampDuty')::bigint, 0),
         'tendered', coalesce((y.data ->> 'tendered')::bigint, y.amount)) order by y.position) as payments

@@ -6,6 +6,7 @@ import { requireRow } from '#server/base/require-row.ts'
 import { pharmaciesIn, putCountry } from '#server/countries/country-writing.repo.ts'
 import { sectionsOf, usedSections, writeSections } from '#server/countries/section.repo.ts'
 import type { Context } from '#server/http/context.ts'
+import { touchSections } from '#server/lists/product-revisions.repo.ts'
 import { changingReferential, readingReferential } from '#server/lists/changing-referential.ts'
 import { allCountries, readCountry } from '#server/locale/country.repo.ts'
 
@@ -26,7 +27,8 @@ export async function listSections(context: Context, countryCode: string): Promi
 export function changeSections(context: Context, countryCode: string, sections: Section[]): Promise<Section[]> {
   return changingReferential(context, async (tx) => {
     const kept = new Set(sections.map(({ code }) => code))
-    const leaving = requireRow(await sectionsOf(tx, countryCode)).filter(({ code }) => !kept.has(code))
+    const before = requireRow(await sectionsOf(tx, countryCode))
+    const leaving = before.filter(({ code }) => !kept.has(code))
     const used = await usedSections(
       tx,
       countryCode,
@@ -34,6 +36,11 @@ export function changeSections(context: Context, countryCode: string, sections: 
     )
     refuseFields(used.length === 0 ? [] : [{ path: 'body.sections', message: 'used' }])
     await writeSections(tx, countryCode, sections)
+    const groupIn = (of: readonly Section[], code: string) => of.find((section) => section.code === code)?.vatGroup
+    const regrouped = [...before, ...sections].filter(({ code }) => groupIn(before, code) !== groupIn(sections, code))
+    const codes = [...new Set(regrouped.map(({ code }) => code))]
+    // Last, because it holds the lock of each pharmacy until the commit.
+    if ((await touchSections(tx, countryCode, codes)) > 0) context.changes.revised.add('pharmacy-products')
     return sections
   })
 }

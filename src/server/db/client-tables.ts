@@ -1,3 +1,4 @@
+import type { Aib } from '#shared/domain/fiscal/fiscal-document.ts'
 import type { ColumnType, Generated } from 'kysely'
 import type { Computed, Json, Optional } from '#server/db/columns.ts'
 
@@ -33,6 +34,7 @@ export type Organizations = {
   email: Optional<string>
   address: Optional<string>
   tag_ids: Generated<string[]>
+  aib: Optional<Aib>
   archived: Generated<boolean>
   rev: Generated<number>
   searched: Computed

@@ -1,3 +1,4 @@
+import type { Aib } from '#shared/domain/fiscal/fiscal-document.ts'
 import type { TaxGroup } from '#shared/domain/fiscal/tax.ts'
 import type { ColumnType, Generated } from 'kysely'
 import type { Json, Optional } from '#server/db/columns.ts'
@@ -150,6 +151,8 @@ export type Sales = {
   register_id: string
   patient_id: Optional<string>
   total: number
+  /** The AIB in the total. */
+  levied: Generated<number>
   rounding: number
   units: number
   /** Corrected by how wrong the clock of the terminal was. */
@@ -179,6 +182,7 @@ export type SaleRecords = {
   label: string
   quantity: number
   price: number
+  levy: Optional<Aib>
   purchase_price: Optional<number>
   posology: Optional<string>
   opened_item_id: Optional<string>

@@ -2,7 +2,7 @@ import { sql, type Insertable } from 'kysely'
 import type { Tx } from '#server/db/database.ts'
 import type { Tables } from '#server/db/tables.ts'
 
-type OptionalDocument = 'settings' | 'prescription' | 'sections' | 'bank_accounts'
+type OptionalDocument = 'settings' | 'prescription' | 'sections' | 'bank_accounts' | 'buyer'
 /** Rows are sent as JSON, so jsonb columns take plain values that need no `JSON.stringify`. */
 type Row<T extends keyof Tables> = Omit<Insertable<Tables[T]>, OptionalDocument | 'data' | 'report'> & {
   [Column in OptionalDocument & keyof Tables[T]]?: object | null

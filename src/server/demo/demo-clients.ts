@@ -1,3 +1,5 @@
+import type { Buyer } from '#shared/domain/fiscal/buyer.ts'
+import type { Aib } from '#shared/domain/fiscal/fiscal-document.ts'
 import { demoId } from '#server/demo/demo-id.ts'
 import { payersOf, tagId } from '#server/demo/demo-payers.ts'
 import {
@@ -34,6 +36,7 @@ export type DemoOrganization = {
   credit_limit: number
   payment_delay_days: number
   tag_ids: string[]
+  aib: Aib | null
 }
 export type DemoClients = {
   companies: { id: string; name: string; kind: 'insurer' | 'social-security' }[]
@@ -63,10 +66,19 @@ export function demoClients(pharmacy: DemoPharmacy): DemoClients {
       credit_limit: random.int(4, 20) * 100_000,
       payment_delay_days: random.pick([30, 30, 45, 60]),
       tag_ids: index % 4 === 1 ? [tagId(slug, 'Paie avec retard')] : [],
+      aib: countryCode === 'BJ' && index === 0 ? 'A' : null,
     })),
     households,
     duplicates: demoDuplicates(slug, households, Math.ceil(patientCount / 40)),
   }
+}
+
+/** The organization that owes AIB, as a sale names it. */
+export function aibBuyerOf({ organizations }: DemoClients): Buyer | null {
+  const owing = organizations.find(({ aib }) => aib !== null)
+  if (!owing?.aib) return null
+  const { id, name, tax_id: taxId, phone, aib } = owing
+  return { organizationId: id, name, taxId, contact: phone, address: null, aib }
 }
 
 /** Of the form of the country. */

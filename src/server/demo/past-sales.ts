@@ -1,10 +1,15 @@
 import type { CoveredLine } from '#shared/domain/coverage/coverage.ts'
+import { withAib } from '#shared/domain/fiscal/aib.ts'
+import type { Buyer } from '#shared/domain/fiscal/buyer.ts'
+import type { LineTax } from '#shared/domain/fiscal/document-of-sale.ts'
 import { fiscalProfile } from '#shared/domain/fiscal/profiles.ts'
 import { stampDutyOn } from '#shared/domain/fiscal/stamp-duty.ts'
 import type { Payment } from '#shared/domain/payment.ts'
+import { leviedIn, type Voucher } from '#shared/domain/sale.ts'
 import { phoneOperatorsOf } from '#server/demo/countries.ts'
 import { pastDays, type DemoCalendar } from '#server/demo/demo-calendar.ts'
 import { demoId } from '#server/demo/demo-id.ts'
+import { sectionOf } from '#server/demo/medicines/product-kinds.ts'
 import { payersOf } from '#server/demo/demo-payers.ts'
 import type { DemoMember, DemoPharmacy } from '#server/demo/demo-pharmacies.ts'
 import { pastGestures, type PastGesture } from '#server/demo/past-gestures.ts'
@@ -39,6 +44,9 @@ export type PastSale = {
   holder: Holder
   patientId: string | null
   records: { id: string; lot: PastLot; quantity: number }[]
+  /** The AIB of its buyer. */
+  vouchers: Voucher[]
+  buyer: Buyer | null
   payments: Payment[]
   total: number
   /** Rounding of a cash payment to the smallest coin. */
@@ -62,10 +70,12 @@ const floatXof = 50_000
 /** Number of sellers on a Sunday: one of them goes at two o’clock, and a colleague takes his register over. */
 const onDuty = 2
 const reliefHour = 14
+/** The place from the end of the sale to a company that owes AIB. */
+const withAibFromEnd = 5
 
 /**
  * The past sales with sellers, customers, lots, payments and stock movements, numbered without gaps in chronological
- * order.
+ * order. `aibBuyer`: a company that owes AIB, to which one of the last ones was made.
  */
 export function pastSales(
   pharmacy: DemoPharmacy,
@@ -73,6 +83,7 @@ export function pastSales(
   stock: readonly ProductStock[],
   payers: PastPayers,
   calendar: DemoCalendar,
+  aibBuyer: Buyer | null = null,
 ): PastTrade {
   const random = seededRandom('trade', pharmacy.slug)
   const ledger = openLedger(pharmacy, stock)
@@ -96,14 +107,16 @@ export function pastSales(
       lot,
       quantity,
     }))
-    const total = records.reduce((sum, { lot, quantity }) => sum + lot.salePrice * quantity, 0)
+    const buyer = index === demand.length - withAibFromEnd ? aibBuyer : null
+    const lines = records.map(({ lot, quantity, ...line }) => ({ ...line, quantity, price: lot.salePrice }))
+    const vouchers = leviedOf(id, buyer, records)
+    const total = lines.reduce((sum, { price, quantity }) => sum + price * quantity, leviedIn({ vouchers }))
     const patientId = random.next() < 0.12 && payers.patientIds.length > 0 ? random.pick(payers.patientIds) : null
     const shares = payers.pay(
       { id, day: calendar.day(daysAgo).date, patientId, lines: records.map(coveredLine), total },
       random,
     )
     const rest = total - paidBy(shares)
-    const lines = records.map(({ lot, quantity, ...line }) => ({ ...line, quantity, price: lot.salePrice }))
     const payments = rest === 0 ? shares : stamped([...shares, ...pastPayments(id, rest, means, random)], lines, duty)
     return undoing.sold({
       id,
@@ -114,6 +127,8 @@ export function pastSales(
       holder,
       patientId,
       records,
+      vouchers,
+      buyer,
       payments,
       total,
       rounding: total - paidBy(payments),
@@ -132,6 +147,20 @@ export function pastSales(
     movements: ledger.movements(),
     quantities: ledger.quantities(),
   }
+}
+
+/** Medicines and devices of the law are exempt, the rest is taxed: at 18 % in both countries of the demo. */
+export function taxOfPast(records: PastSale['records']): (lineId: string) => LineTax {
+  const groups = new Map(
+    records.map(({ id, lot: { product } }) => [id, sectionOf(product.medicine.label, product.medicine.atc)]),
+  )
+  return (id) => (groups.get(id) === 'parapharmacie' ? { group: 'B', rate: 1800 } : { group: 'A', rate: 0 })
+}
+
+function leviedOf(id: string, buyer: Buyer | null, records: PastSale['records']): Voucher[] {
+  const sold = records.map(({ lot, ...line }) => ({ ...line, stockItemId: lot.id, label: '', price: lot.salePrice }))
+  const { rounding } = fiscalProfile('e-mecef')
+  return withAib({ id, buyer, records: sold, vouchers: [], payments: [] }, { taxOf: taxOfPast(records), rounding })
 }
 
 /** The cash of a sale that bears the stamp duty: the customer gave so much more. */

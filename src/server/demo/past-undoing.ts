@@ -97,6 +97,7 @@ function mayBeUndone({
   patientId,
   rounding,
   records,
+  vouchers,
 }: PastSale): boolean {
   const end = at.getTime() + minutesToReturn * minuteMs
   return (
@@ -104,6 +105,7 @@ function mayBeUndone({
     handedOver === null &&
     end < closed.at.getTime() - 30 * minuteMs &&
     patientId === null &&
+    vouchers.length === 0 &&
     rounding === 0 &&
     payments.every(({ type }) => type === 'CASH') &&
     // Of others the demo says how many boxes are left.

@@ -3,7 +3,7 @@ import type { Database, Tx } from '#server/db/database.ts'
 import { bulkInsert } from '#server/demo/bulk-insert.ts'
 import { countryRows } from '#server/demo/countries.ts'
 import { demoCalendar } from '#server/demo/demo-calendar.ts'
-import { demoClients } from '#server/demo/demo-clients.ts'
+import { aibBuyerOf, demoClients } from '#server/demo/demo-clients.ts'
 import { demoContracts } from '#server/demo/demo-contracts.ts'
 import { demoPolicies, tightenCeilings } from '#server/demo/demo-policies.ts'
 import { demoScheme } from '#server/demo/demo-scheme.ts'
@@ -97,7 +97,7 @@ async function seedPharmacy(
   const contracts = demoContracts(pharmacy, shelf, calendar)
   const policies = demoPolicies(pharmacy.slug, clients.households, contracts, calendar)
   const payers = openPayers({ clients, policies, scheme, shelf })
-  const trade = pastSales(pharmacy, demand, stock, payers, calendar)
+  const trade = pastSales(pharmacy, demand, stock, payers, calendar, aibBuyerOf(clients))
   const people = clients.households.flatMap(({ head, spouse, children }) => [
     head,
     ...(spouse ? [spouse] : []),

@@ -2,6 +2,7 @@ import type { Insertable } from 'kysely'
 import { taxedLines, type TaxedLine } from '#shared/domain/fiscal/document-of-sale.ts'
 import { clientOf, policyOfPayment, stampDutyIn, type Payment } from '#shared/domain/payment.ts'
 import { movementOfGesture } from '#shared/domain/register/movements.ts'
+import { leviedIn } from '#shared/domain/sale.ts'
 import type { Tx } from '#server/db/database.ts'
 import { bulkInsert } from '#server/demo/bulk-insert.ts'
 import { demoId } from '#server/demo/demo-id.ts'
@@ -9,9 +10,8 @@ import { supplierOfLot } from '#server/demo/demo-suppliers.ts'
 import { pastCounts } from '#server/demo/past-counts.ts'
 import { expenseReasons, type ExpenseReason } from '#server/demo/past-gestures.ts'
 import type { ProductStock } from '#server/demo/past-lots.ts'
-import { sectionOf } from '#server/demo/medicines/product-kinds.ts'
 import type { PastPrescriptions } from '#server/demo/past-prescriptions.ts'
-import type { PastSale, PastTrade } from '#server/demo/past-sales.ts'
+import { taxOfPast, type PastSale, type PastTrade } from '#server/demo/past-sales.ts'
 import { madeOf, moneyBack, type PastReturn } from '#server/demo/past-undoing.ts'
 import { known, packagingKey } from '#server/demo/seed-referential.ts'
 import type { Tables } from '#server/db/tables.ts'
@@ -130,7 +130,6 @@ async function seedStock(
   )
 }
 
-/** Medicines and devices of the law are exempt, the rest is taxed: at 18 % in both countries of the demo. */
 function taxesOfPast({ records, payments }: PastSale): TaxedLine[] {
   const lines = records.map(({ id, lot, quantity }) => ({
     id,
@@ -139,14 +138,7 @@ function taxesOfPast({ records, payments }: PastSale): TaxedLine[] {
     quantity,
     price: lot.salePrice,
   }))
-  const groups = new Map(
-    records.map(({ id, lot: { product } }) => [id, sectionOf(product.medicine.label, product.medicine.atc)]),
-  )
-  return taxedLines(
-    { records: lines, vouchers: [], payments },
-    (id) => (groups.get(id) === 'parapharmacie' ? { group: 'B', rate: 1800 } : { group: 'A', rate: 0 }),
-    'nearest',
-  )
+  return taxedLines({ records: lines, vouchers: [], payments }, taxOfPast(records), 'nearest')
 }
 
 async function seedSales(
@@ -167,6 +159,8 @@ async function seedSales(
         holder,
         patientId,
         total,
+        vouchers,
+        buyer,
         rounding,
         units,
         at,
@@ -184,6 +178,7 @@ async function seedSales(
         register_id: register.id,
         patient_id: patientId,
         total,
+        levied: leviedIn({ vouchers }),
         rounding,
         units,
         sold_at: at,
@@ -194,6 +189,7 @@ async function seedSales(
         canceled_at: canceled?.at ?? null,
         canceled_by: canceled ? holder.seller.id : null,
         cancel_reason: canceled?.reason ?? null,
+        buyer,
       }),
     ),
   )
@@ -205,7 +201,7 @@ async function seedSales(
       const taxes = taxesOfPast(sale)
       // Its first product had no section yet.
       const isUnknown = (position: number) => sale === latest && position === 0
-      return sale.records.map(({ id, lot, quantity }, position) => ({
+      const goods = sale.records.map(({ id, lot, quantity }, position) => ({
         pharmacy_id: pharmacyId,
         sale_id: sale.id,
         id,
@@ -219,7 +215,21 @@ async function seedSales(
         tax_rate: isUnknown(position) ? null : taxes[position]!.tax!.rate,
         taxed_total: taxes[position]!.total,
         tax_amount: isUnknown(position) ? null : taxes[position]!.taxAmount,
+        levy: null,
       }))
+      const levies = sale.vouchers.map((levied, place) => ({
+        pharmacy_id: pharmacyId,
+        sale_id: sale.id,
+        position: goods.length + place,
+        stock_item_id: null,
+        purchase_price: null,
+        tax_group: null,
+        tax_rate: null,
+        taxed_total: null,
+        tax_amount: null,
+        ...levied,
+      }))
+      return [...goods, ...levies]
     }),
   )
   await bulkInsert(

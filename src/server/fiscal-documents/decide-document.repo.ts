@@ -15,7 +15,7 @@ export async function groupsOfToday(
           case when l.stock_item_id is null then coalesce(p.settings ->> 'taxRegime', p.settings ->> 'voucherTaxGroup')
           else tax_group_of(p.id, i.pharmacy_product_id) end)), '[]')
         from sale_records l left join stock_items i on i.pharmacy_id = l.pharmacy_id and i.id = l.stock_item_id
-        where l.pharmacy_id = s.pharmacy_id and l.sale_id = s.id and l.tax_group is null) as groups
+        where l.pharmacy_id = s.pharmacy_id and l.sale_id = s.id and l.tax_group is null and l.levy is null) as groups
     from sales s join pharmacies p on p.id = s.pharmacy_id
     where s.pharmacy_id = ${pharmacyId} and s.id = ${saleId}`.execute(tx)
   return rows[0]!

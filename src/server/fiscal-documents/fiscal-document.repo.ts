@@ -130,11 +130,12 @@ type Whole = StoredRow & {
   isSimulated: boolean
   platform: FiscalPlatform
   sellerId: string
+  levied: number
 }
 /** Who reads: which drawers are not counted yet, and whose sales a member has seen anyway. */
 type Reader = { withheld: readonly string[]; userId: string | null }
 
-const wholeColumns = sql`${rowColumns}, d.total, s.seller_id as "sellerId", d.return_id as "returnId", d.content, d.elements,
+const wholeColumns = sql`${rowColumns}, d.total, s.seller_id as "sellerId", s.levied, d.return_id as "returnId", d.content, d.elements,
   o.elements ->> 'code' as "originalCode", d.prints, d.is_simulated as "isSimulated", c.fiscal_platform as platform`
 
 /** The documents of a sale and of its returns, the invoice first. A member reads those of sales that he sold or opened. */
@@ -174,7 +175,8 @@ export async function findFiscalDocument(
   >`
     select d.fields, d.evidence,
       case when d.state = 'incomplete' then array(select l.label from sale_records l
-        where l.pharmacy_id = d.pharmacy_id and l.sale_id = d.sale_id and l.tax_group is null order by l.position)
+        where l.pharmacy_id = d.pharmacy_id and l.sale_id = d.sale_id and l.tax_group is null and l.levy is null
+        order by l.position)
         else '{}' end as "incompleteLines",
       case when d.settled_way is not null then json_build_object('way', d.settled_way, 'reason',
         coalesce(d.settled_reason, ''), 'creditCode', d.settled_code, 'at', d.settled_at,
@@ -184,10 +186,14 @@ export async function findFiscalDocument(
         from fiscal_exchanges e where e.pharmacy_id = d.pharmacy_id and e.document_id = d.id) as exchanges
     from fiscal_documents d where d.pharmacy_id = ${pharmacyId} and d.id = ${id}`.execute(tx)
   const { settlement, fields, exchanges, ...same } = more[0]!
+  const document = documentOf(whole)
+  const isPaidOtherwise = whole.kind === 'sale' && document.totals !== null && document.totals.aib !== whole.levied
+  const isWithheld = withheld.includes(whole.registerId)
   const detail: FiscalDetail = {
     ...rowOf(whole),
-    ...documentOf(whole),
+    ...document,
     ...same,
+    ...(isPaidOtherwise && !isWithheld ? { paidAib: whole.levied } : {}),
     fields: fields ?? [],
     exchanges: exchanges.map((exchange) => ({ ...exchange, at: new Date(exchange.at).toISOString() })),
     settlement: settlement && {
@@ -198,7 +204,7 @@ export async function findFiscalDocument(
       byName: settlement.by && displayName(settlement.by),
     },
   }
-  return withheld.includes(whole.registerId)
+  return isWithheld
     ? { ...withoutAmounts(detail), total: null, evidence: null, exchanges: [] }
     : detail
 }

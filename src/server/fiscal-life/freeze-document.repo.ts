@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import { aibIn } from '#shared/domain/fiscal/aib.ts'
 import { clientOfBuyer } from '#shared/domain/fiscal/buyer.ts'
 import type { SaleReturn } from '#shared/contract/sale-return.ts'
 import type { Sale } from '#shared/contract/sales.ts'
@@ -28,7 +29,7 @@ export async function freezeSale(
   { sale, platform, now }: { sale: SoldSale; platform: FiscalPlatform; now: Date },
 ): Promise<void> {
   const { rounding } = fiscalProfile(platform)
-  const built = documentOfSale(sale, factsOf(sale, sale.sellerName))
+  const built = documentOfSale(sale, factsOf(sale, sale.sellerName, { rounding }))
   await insertBuilt(tx, pharmacyId, built, {
     id: sale.id,
     saleId: sale.id,
@@ -159,7 +160,7 @@ export async function completeDocument(
     .executeTakeFirstOrThrow()
   const answer = sale.returns.find((each) => each.id === stored.return_id)
   const original = await originalOf(tx, pharmacyId, sale.id)
-  const facts = factsOf(sale, stored.operator, answer && original)
+  const facts = factsOf(sale, stored.operator, answer ? original! : { rounding: original!.rounding })
   const built = answer ? documentOfReturn(sale, answer, facts) : documentOfSale(sale, facts)
   if (built.kind !== 'complete') return false
   const { total } = fiscalTotals(built.document, original!.rounding)
@@ -174,8 +175,15 @@ export async function completeDocument(
   return true
 }
 
-/** `original`: of a credit note, which names the client as its invoice does, also without a tax number that was refused. */
-function factsOf({ taxes = [], buyer }: SoldSale, operator: string, original?: Original): DocumentFacts {
+/**
+ * `content`: of the invoice of a credit note, which names the client as its invoice does, also without a tax number that
+ * was refused.
+ */
+function factsOf(
+  { taxes = [], vouchers, buyer }: SoldSale,
+  operator: string,
+  { content, rounding }: Pick<DocumentFacts, 'rounding'> & Partial<Pick<Original, 'content'>>,
+): DocumentFacts {
   const byLine = new Map(taxes.map((tax) => [tax.lineId, tax]))
   return {
     taxOf: (lineId) => {
@@ -183,9 +191,10 @@ function factsOf({ taxes = [], buyer }: SoldSale, operator: string, original?: O
       return group === null || rate === null ? null : { group, rate }
     },
     // The patient is not told to the tax office: only who asked for an invoice.
-    client: original?.content ? original.content.client : clientOfBuyer(buyer),
+    client: content ? content.client : clientOfBuyer(buyer),
     operator,
-    aib: null,
+    aib: aibIn({ vouchers }),
+    rounding,
   }
 }
 

@@ -37,6 +37,33 @@ export async function touchPharmacyProducts(tx: Tx, productIds: readonly string[
   return touched
 }
 
+/**
+ * The same for the products of these sections, of the pharmacies of a country: their tax group is another one. Returns
+ * their number.
+ */
+export async function touchSections(tx: Tx, countryCode: string, sections: readonly string[]): Promise<number> {
+  if (sections.length === 0) return 0
+  const { rows: pharmacies } = await sql<{ id: string }>`
+    select id from pharmacies where country_code = ${countryCode} order by id`.execute(tx)
+  let touched = 0
+  for (const { id: pharmacyId } of pharmacies) {
+    await enterPharmacy(tx, pharmacyId)
+    const { rows } = await sql<{ id: string }>`
+      select o.id from pharmacy_products o left join products d on d.id = o.product_id
+        left join product_categories g on g.id = coalesce(o.category_id, d.category_id)
+      where o.pharmacy_id = ${pharmacyId} and coalesce(o.section, d.section, g.section) = any(${sections}::text[])
+      order by o.id`.execute(tx)
+    await touchRows(
+      tx,
+      pharmacyId,
+      'pharmacy-products',
+      rows.map(({ id }) => id),
+    )
+    touched += rows.length
+  }
+  return touched
+}
+
 async function touchOnePharmacy(tx: Tx, pharmacyId: string, productIds: readonly string[]): Promise<number> {
   const rows = await sql<{ id: string }>`
     select pharmacy_products.id from pharmacy_products

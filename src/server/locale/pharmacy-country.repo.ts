@@ -1,3 +1,4 @@
+import type { FiscalPlatform } from '#shared/domain/fiscal/profiles.ts'
 import type { Tx } from '#server/db/database.ts'
 
 /** The ISO code of the country, two letters. */
@@ -8,6 +9,17 @@ export async function pharmacyCountry(tx: Tx, pharmacyId: string): Promise<strin
     .where('id', '=', pharmacyId)
     .executeTakeFirstOrThrow()
   return country_code
+}
+
+/** The fiscal platform of the pharmacy's country. */
+export async function fiscalPlatformOf(tx: Tx, pharmacyId: string): Promise<FiscalPlatform> {
+  const { fiscal_platform } = await tx
+    .selectFrom('pharmacies as p')
+    .innerJoin('countries as c', 'c.code', 'p.country_code')
+    .select('c.fiscal_platform')
+    .where('p.id', '=', pharmacyId)
+    .executeTakeFirstOrThrow()
+  return fiscal_platform
 }
 
 /** The number of decimals of the pharmacy's currency. */

@@ -54,7 +54,7 @@ async function organizationsWhere(
 ): Promise<OrganizationRow[]> {
   const { rows } = await sql<OrganizationHead & { rev: number }>`
     select id, name, tax_id as "taxId", phone, email, address, credit_limit as "creditLimit",
-      payment_delay_days as "paymentDelayDays", tag_ids as tags, archived, rev
+      payment_delay_days as "paymentDelayDays", tag_ids as tags, aib, archived, rev
     from organizations where pharmacy_id = ${pharmacyId} and ${condition}`.execute(tx)
   const ids = rows.map(({ id }) => id)
   const contracts = await contractsOf(tx, pharmacyId, ids, today)
@@ -124,6 +124,7 @@ function columns({
   creditLimit,
   paymentDelayDays,
   tags,
+  aib,
   archived,
 }: OrganizationHead) {
   return {
@@ -135,6 +136,7 @@ function columns({
     credit_limit: creditLimit,
     payment_delay_days: paymentDelayDays,
     tag_ids: [...tags],
+    aib,
     archived,
   }
 }

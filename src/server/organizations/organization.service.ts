@@ -3,6 +3,7 @@ import type { CallReply, HandlerInput } from '#shared/contract/endpoint.ts'
 import type { Organization, organizations } from '#shared/contract/organizations.ts'
 import { archivingRefusal } from '#shared/domain/archiving.ts'
 import { noCredit } from '#shared/domain/credit.ts'
+import { fiscalProfile } from '#shared/domain/fiscal/profiles.ts'
 import { AppError } from '#shared/domain/errors.ts'
 import { applyChange } from '#server/base/apply-change.ts'
 import { refuseOpenContracts } from '#server/companies/company.service.ts'
@@ -26,6 +27,7 @@ import {
   updateOrganizationEmail,
   type OrganizationHead,
 } from '#server/organizations/organization.repo.ts'
+import { fiscalPlatformOf } from '#server/locale/pharmacy-country.repo.ts'
 import { keptPhone } from '#server/locale/kept-phone.ts'
 import { pharmacyToday } from '#server/locale/pharmacy-day.repo.ts'
 import { tagIssues } from '#server/tags/tag-issues.ts'
@@ -135,6 +137,10 @@ async function checkOrganization(
     throw new AppError('auth:forbidden', { permission: 'client.credit' })
   organization.tags = [...new Set(organization.tags)]
   refuseFields(await tagIssues(tx, pharmacyId, 'organization', organization.tags))
+  if (organization.aib !== null && organization.aib !== before?.aib)
+    refuseFields(
+      fiscalProfile(await fiscalPlatformOf(tx, pharmacyId)).aib ? [] : [{ path: 'body.aib', message: 'unknown' }],
+    )
   if (organization.phone !== (before?.phone ?? null))
     organization.phone = await keptPhone(tx, pharmacyId, organization.phone, 'body.phone')
   if (

@@ -3,7 +3,7 @@ import { ParkedContent, type ParkedSale, type parkedSales as calls } from '#shar
 import { AppError } from '#shared/domain/errors.ts'
 import { clientOf } from '#shared/domain/payment.ts'
 import { displayName } from '#shared/domain/person.ts'
-import { saleBalance } from '#shared/domain/sale.ts'
+import { goodsOf, saleBalance } from '#shared/domain/sale.ts'
 import type { Grant } from '#shared/contract/tokens.ts'
 import { type Lent, requireRight } from '#server/grants/lend.ts'
 import { pharmacyOf, type Context } from '#server/http/context.ts'
@@ -209,8 +209,8 @@ function saleOf(row: ParkedRow, now: Date): ParkedSale {
     parkedByName: displayName(row.parkedByName),
     patientName: content.patient && displayName(content.patient),
     firstLine: (content.records[0] ?? content.vouchers[0])?.label ?? null,
-    lines: content.records.length + content.vouchers.length,
-    boxes: [...content.records, ...content.vouchers].reduce((boxes, { quantity }) => boxes + quantity, 0),
+    lines: goodsOf(content).length,
+    boxes: goodsOf(content).reduce((boxes, { quantity }) => boxes + quantity, 0),
     total: saleBalance(content, 1).total,
     toCollect: content.preparation ? { due: saleBalance(content, 1).remainder } : null,
     sentBack: content.sentBack ?? null,

@@ -43,12 +43,15 @@ function heads(pharmacyId: string): RawBuilder<unknown> {
     select pp.id, pp.product_id as "productId", coalesce(pp.private_label, p.label) as label, f.label as form,
       b.name as brand, p.atc_code as atc,
       coalesce(p.prescription_list, 'none') as "prescriptionList", g.label as storage, c.label as category, pp.minimum, pp.maximum,
-        pp.archived, pp.rev
+        pp.archived, pp.rev, t."taxGroup"
     from pharmacy_products pp
       left join products p on p.id = pp.product_id left join forms f on f.id = p.form_id
         left join brands b on b.id = p.brand_id
         left join product_categories c on c.id = coalesce(pp.category_id, p.category_id)
       left join storages g on g.pharmacy_id = pp.pharmacy_id and g.id = pp.storage_id
+        left join (select s ->> 'code' as code, s ->> 'vatGroup' as "taxGroup" from pharmacies h
+          join countries k on k.code = h.country_code, jsonb_array_elements(k.sections) s where h.id = ${pharmacyId}) t
+          on t.code = coalesce(pp.section, p.section, c.section)
     where pp.pharmacy_id = ${pharmacyId}`
 }
 

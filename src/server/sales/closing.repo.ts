@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { NewSale, Sale } from '#shared/contract/sales.ts'
 import type { TaxedLine } from '#shared/domain/fiscal/document-of-sale.ts'
 import { clientOf, debtorOf, policyOfPayment } from '#shared/domain/payment.ts'
+import { goodsOf, leviedIn } from '#shared/domain/sale.ts'
 import { movedBySale } from '#shared/domain/sale-movements.ts'
 import type { Sender } from '#shared/domain/standing.ts'
 import { openedWith } from '#server/register-ledger/cash-register.repo.ts'
@@ -188,7 +189,7 @@ export async function recordSale(
   const { id, sellerId } = payload
   const soldHere = doneAt(answer.soldAt, { now: new Date(answer.receivedAt) })
   const moved = movedBySale(answer)
-  const units = [...payload.records, ...payload.vouchers].reduce((count, line) => count + line.quantity, 0)
+  const units = goodsOf(payload).reduce((count, line) => count + line.quantity, 0)
   // The array repeats the condition of the join on purpose: the planner estimates a hundred lines for a sale, and would
   // read the whole shelf for each.
   const items = payload.records.map(({ stockItemId }) => stockItemId)
@@ -202,11 +203,11 @@ export async function recordSale(
       ${openedWith(pharmacyId, { registerId: payload.registerId, userId: sellerId, at: soldHere })}
     ), sale as (
       insert into sales (pharmacy_id, id, number, identifier, terminal_id, session_id, seller_id, seller_roles,
-        register_id, patient_id, total, rounding, units, sold_at, said_at, received_at, flags, version, replaces, prescription, buyer,
+        register_id, patient_id, total, levied, rounding, units, sold_at, said_at, received_at, flags, version, replaces, prescription, buyer,
         regularisation, prepared_by, prepared_at, prepared_session)
       values (${pharmacyId}, ${id}, ${answer.number}, ${payload.identifier}, ${payload.terminalId},
         ${payload.sessionId}, ${sellerId}, ${payload.sellerRoles}, ${payload.registerId},
-        ${answer.patientId}, ${payload.total}, ${payload.rounding}, ${units}, ${answer.soldAt}, ${answer.saidAt ?? null},
+        ${answer.patientId}, ${payload.total}, ${leviedIn(payload)}, ${payload.rounding}, ${units}, ${answer.soldAt}, ${answer.saidAt ?? null},
           ${answer.receivedAt}, ${answer.flags},
         ${answer.version}, ${payload.replaces ?? null},
           ${payload.prescription ? JSON.stringify(payload.prescription) : null},
@@ -216,12 +217,12 @@ export async function recordSale(
           ${answer.preparation?.sessionId ?? null})
     ), line as (
       select * from json_to_recordset(${JSON.stringify(linesOf(payload, taxes))}::json) as l (id uuid, position int, item uuid,
-        label text, quantity int, price bigint, posology text, opened uuid, boxes int, serials text[],
+        label text, quantity int, price bigint, levy text, posology text, opened uuid, boxes int, serials text[],
         tax_group text, tax_rate int, taxed_total bigint, tax_amount bigint)
     ), recorded as (
-      insert into sale_records (pharmacy_id, sale_id, id, position, stock_item_id, label, quantity, price,
+      insert into sale_records (pharmacy_id, sale_id, id, position, stock_item_id, label, quantity, price, levy,
         purchase_price, posology, opened_item_id, opened_boxes, serials, tax_group, tax_rate, taxed_total, tax_amount)
-      select ${pharmacyId}, ${id}, l.id, l.position, l.item, l.label, l.quantity, l.price, i.purchase_price, l.posology,
+      select ${pharmacyId}, ${id}, l.id, l.position, l.item, l.label, l.quantity, l.price, l.levy, i.purchase_price, l.posology,
         l.opened, l.boxes, l.serials, l.tax_group, l.tax_rate, l.taxed_total, l.tax_amount
       from line l left join stock_items i on i.pharmacy_id = ${pharmacyId} and i.id = l.item
         and i.id = any(${items}::uuid[])
@@ -259,14 +260,15 @@ function linesOf({ records, vouchers }: NewSale, taxes: readonly TaxedLine[]) {
     ...vouchers.map((voucher) => ({ ...voucher, item: null })),
   ]
   return lines.map((line, position) => {
-    const { tax, total, taxAmount } = taxOf.get(line.id)!
+    // AIB bears no tax.
+    const taxed = taxOf.get(line.id)
     return {
       ...line,
       position,
-      tax_group: tax?.group,
-      tax_rate: tax?.rate,
-      taxed_total: total,
-      tax_amount: taxAmount,
+      tax_group: taxed?.tax?.group,
+      tax_rate: taxed?.tax?.rate,
+      taxed_total: taxed?.total,
+      tax_amount: taxed?.taxAmount,
     }
   })
 }

@@ -3,13 +3,14 @@ import { untouched, type NewSale, type Sale } from '#shared/contract/sales.ts'
 import { caps } from '#shared/domain/caps.ts'
 import { closingRefusal, type ClosingFacts, type SaleToClose } from '#shared/domain/closing-refusals.ts'
 import { discountTotal, largestDiscount } from '#shared/domain/discount.ts'
+import { aibFault, aibOn } from '#shared/domain/fiscal/aib.ts'
 import { fiscalProfile, getsDocument } from '#shared/domain/fiscal/profiles.ts'
 import { missingInformation } from '#shared/domain/missing-information.ts'
 import { debtorOf, paymentsFrom, stampDutyIn, withDebtor } from '#shared/domain/payment.ts'
 import { displayName } from '#shared/domain/person.ts'
 import { isBlockedLot } from '#shared/domain/recalled-lots.ts'
 import { raisedLimit } from '#shared/domain/sale-grants.ts'
-import { saleBalance } from '#shared/domain/sale.ts'
+import { goodsTotal, leviedIn, saleBalance } from '#shared/domain/sale.ts'
 import { largeChange } from '#shared/domain/unusual-money.ts'
 import { isExpired, stockChanges } from '#shared/domain/stock.ts'
 import type { FieldIssue } from '#server/base/field-issues.ts'
@@ -23,7 +24,7 @@ import { judgePrices } from '#server/sales/judge-prices.ts'
 import { openingIssues } from '#server/sales/openings.ts'
 import type { SaleFlag } from '#server/sellers/sale-flags.ts'
 import type { Rights } from '#server/sellers/seller-rights.ts'
-import { taxesOf } from '#server/sales/taxes-of-sale.ts'
+import { taxesOf, taxOf } from '#server/sales/taxes-of-sale.ts'
 import type { Shop } from '#server/sales/shop.ts'
 
 /** In ms. A clock that is ahead by more is wrong, not merely drifting. */
@@ -87,6 +88,7 @@ export function refusalOfSeller(sale: NewSale, shop: Shop): Refusal | null {
       ? [{ path: 'body.patientId', message: 'unknown' }]
       : []),
     ...(shop.knowsBuyer ? [] : [{ path: 'body.buyer.organizationId', message: 'unknown' }]),
+    ...aibIssues(sale, shop),
     ...openingIssues(sale, shop),
     ...stockCapIssues(sale, shop),
   ]
@@ -141,7 +143,7 @@ function factsOf(
   { rights, now }: { rights: Rights; now: Date },
 ): Omit<ClosingFacts, 'mayDispenseListed'> {
   const discount = discountTotal(sale.payments)
-  const { total } = saleBalance(sale, shop.cashStep)
+  const total = goodsTotal(sale)
   const granted = grantedDiscount(shop.grants)
   const isWithin = (limit: number | null) => discount <= (largestDiscount(total, limit) ?? discount)
   return {
@@ -183,6 +185,7 @@ function flagsOf(sale: NewSale, shop: Shop): SaleFlag[] {
     ...(goesBelowZero(sale, shop) ? (['stock:negative'] as const) : []),
     ...(sellsExpired(shop) ? (['stock:expired'] as const) : []),
     ...(shop.stockItems.some(isBlockedLot) ? (['stock:blocked'] as const) : []),
+    ...(differsInAib(sale, shop) ? (['aib:differs'] as const) : []),
     ...(shop.repeats.voucher ? (['voucher:repeated'] as const) : []),
     ...(shop.repeats.reference === null ? [] : [`reference:repeated:${shop.repeats.reference}` as const]),
     ...(shop.repeats.serial ? (['serial:repeated'] as const) : []),
@@ -191,6 +194,21 @@ function flagsOf(sale: NewSale, shop: Shop): SaleFlag[] {
       ? (['change:large'] as const)
       : []),
   ]
+}
+
+/** Refuses what our terminals never send: AIB of another country, of nobody, or twice. */
+function aibIssues(sale: NewSale, { fiscal }: Shop): FieldIssue[] {
+  if (sale.buyer?.aib && !fiscalProfile(fiscal.platform).aib) return [{ path: 'body.buyer.aib', message: 'unknown' }]
+  const fault = aibFault(sale)
+  return fault ? [{ path: 'body.vouchers', message: `AIB: ${fault}` }] : []
+}
+
+/** The tax groups of the till were older, or one of them is not known. What the customer paid stands. */
+function differsInAib(sale: NewSale, shop: Shop): boolean {
+  const aib = sale.buyer?.aib
+  if (!aib) return false
+  const { rounding } = fiscalProfile(shop.fiscal.platform)
+  return aibOn(sale, aib, { taxOf: taxOf(sale, shop), rounding }) !== leviedIn(sale)
 }
 
 /** What the clock of the terminal said wrong by more than a drift; `clock:unset`: nothing says when the sale was made. */

@@ -5,6 +5,7 @@ import { clientOf, policyOfPayment } from '#shared/domain/payment.ts'
 import { displayName } from '#shared/domain/person.ts'
 import { mayRestock } from '#shared/domain/return-reasons.ts'
 import { refundOf } from '#shared/domain/returns.ts'
+import { goodsOf } from '#shared/domain/sale.ts'
 import type { Sender } from '#shared/domain/standing.ts'
 import { collectFreed } from '#server/credit/collect-on-bills.ts'
 import { reduceDuesOfReturn } from '#server/dues/dues-of-sale.ts'
@@ -160,11 +161,11 @@ function judge(
   }
 }
 
-/** Refuses content that our terminals never send: a duplicate line, or a line that the sale does not have. */
-function refuseNonsense({ lines }: SentReturn, { records, vouchers }: Sale): void {
+/** Refuses content that our terminals never send: a duplicate line, AIB, or a line that the sale does not have. */
+function refuseNonsense({ lines }: SentReturn, sale: Sale): void {
+  const goods = goodsOf(sale)
   const issues = lines.flatMap(({ lineId }, place) => {
-    if (![...records, ...vouchers].some(({ id }) => id === lineId))
-      return [{ path: `body.lines.${place}.lineId`, message: 'unknown' }]
+    if (!goods.some(({ id }) => id === lineId)) return [{ path: `body.lines.${place}.lineId`, message: 'unknown' }]
     return lines.findIndex((other) => other.lineId === lineId) < place
       ? [{ path: `body.lines.${place}.lineId`, message: 'the same line twice' }]
       : []

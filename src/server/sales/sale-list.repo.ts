@@ -54,8 +54,8 @@ export async function findSales(
   // an index, and the sums in passing.
   const isAskedOnce = Boolean(query.search || query.paymentType)
   const filtered = isAskedOnce
-    ? sql`filtered as materialized (select s.id, s.number, s.sold_at, s.total, s.status, s.register_id from ${kept})`
-    : sql`filtered as not materialized (select s.id, s.total, s.status, s.register_id from ${kept})`
+    ? sql`filtered as materialized (select s.id, s.number, s.sold_at, s.total - s.levied as net, s.status, s.register_id from ${kept})`
+    : sql`filtered as not materialized (select s.id, s.total - s.levied as net, s.status, s.register_id from ${kept})`
   // Returns have days of their own; without days they are of the filtered sales, and nothing is searched again.
   const standing =
     isAskedOnce && !from && !to
@@ -85,7 +85,7 @@ export async function findSales(
     with ${filtered}, given as (
       select r.id, r.total, ${returnNotWithheld(query.withheld)} as seen from sale_returns r join ${standing}
     ), sums as (
-      select count(*) as total, ${safeSum(sql`f.total`, sql`filter (where f.status = 'CLOSED')`)} as sold,
+      select count(*) as total, ${safeSum(sql`f.net`, sql`filter (where f.status = 'CLOSED')`)} as sold,
         coalesce(bool_or(not ${notWithheld(sql`f.register_id`, query.withheld)}), false) as "isPartial"
       from filtered f
     ), page as (
@@ -98,7 +98,8 @@ export async function findSales(
       select g.place, s.id, s.number, s.identifier, s.status,
         s.sold_at as "soldAt", s.units, case when ${shown} then s.total end as total, s.flags,
         case when r.amount is null then 0 when ${seen} then r.amount end as returned, s.replaced_by as "replacedBy",
-        (select count(*) from sale_records l where l.pharmacy_id = s.pharmacy_id and l.sale_id = s.id) as lines,
+        (select count(*) from sale_records l where l.pharmacy_id = s.pharmacy_id and l.sale_id = s.id
+          and l.levy is null) as lines,
         array(select y.type from sale_payments y where y.pharmacy_id = s.pharmacy_id and y.sale_id = s.id
           group by y.type order by min(y.position)) as "paymentTypes",
         json_build_object('firstName', u.first_name, 'lastName', u.last_name) as seller,

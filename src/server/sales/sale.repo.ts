@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Payment } from '#shared/contract/payment.ts'
 import type { SaleReturn } from '#shared/contract/sale-return.ts'
 import type { NewSale, Prescription, Sale } from '#shared/contract/sales.ts'
+import type { Aib } from '#shared/domain/fiscal/fiscal-document.ts'
 import type { TaxGroup } from '#shared/domain/fiscal/tax.ts'
 import { displayName, type PersonName } from '#shared/domain/person.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -29,6 +30,7 @@ type Line = {
   label: string
   quantity: number
   price: number
+  levy: Aib | null
   posology: string | null
   opens: { stockItemId: string; boxes: number } | null
   serials: string[] | null
@@ -98,7 +100,7 @@ export async function findWholeSale(tx: Tx, pharmacyId: string, id: string): Pro
       (select json_build_object('firstName', f.first_name, 'lastName', f.last_name) from persons f
         where f.pharmacy_id = s.pharmacy_id and f.id = s.patient_id) as patient,
       (select coalesce(json_agg(json_build_object('id', l.id, 'stockItemId', l.stock_item_id, 'label', l.label,
-          'quantity', l.quantity, 'price', l.price, 'posology', l.posology, 'serials', l.serials,
+          'quantity', l.quantity, 'price', l.price, 'levy', l.levy, 'posology', l.posology, 'serials', l.serials,
           'taxGroup', l.tax_group, 'taxRate', l.tax_rate, 'taxedTotal', l.taxed_total, 'taxAmount', l.tax_amount,
           'opens', case when l.opened_item_id is not null
             then json_build_object('stockItemId', l.opened_item_id, 'boxes', l.opened_boxes) end
@@ -167,8 +169,8 @@ function saleOf({
           },
         ],
   )
-  const vouchers = lines.flatMap(({ stockItemId, id, label, quantity, price }) =>
-    stockItemId === null ? [{ id, label, quantity, price }] : [],
+  const vouchers = lines.flatMap(({ stockItemId, id, label, quantity, price, levy }) =>
+    stockItemId === null ? [{ id, label, quantity, price, ...(levy ? { levy } : {}) }] : [],
   )
   return {
     ...sale,
@@ -179,13 +181,9 @@ function saleOf({
     ...(isInvoiced ? { isInvoiced } : {}),
     records,
     vouchers,
-    taxes: lines.map(({ id: lineId, taxGroup, taxRate, taxedTotal, taxAmount }) => ({
-      lineId,
-      group: taxGroup,
-      rate: taxRate,
-      total: taxedTotal,
-      tax: taxAmount,
-    })),
+    taxes: lines.flatMap(({ id: lineId, levy, taxGroup, taxRate, taxedTotal, taxAmount }) =>
+      levy ? [] : [{ lineId, group: taxGroup, rate: taxRate, total: taxedTotal, tax: taxAmount }],
+    ),
     ...(preparation ? { preparation: { ...preparation, at: new Date(preparation.at).toISOString() } } : {}),
     preparedByName: preparer && displayName(preparer),
     // `data` contains the fields that the payment's schema accepted when the sale was closed.

@@ -8,7 +8,7 @@ type Period = { turnover: number; sales: number; units: number }
 export type HourOfDay = Period & { day: string; hour: number; soFar: Period }
 
 /**
- * Sales less returns, each at its own time, without sales of `withheld` drawers and what came back of them or there.
+ * Sales less returns, without AIB, which is the state's; each at its own time, without sales of `withheld` drawers and what came back of them or there.
  * `until` null: `soFar` covers the whole day.
  */
 export async function turnoverByHour(
@@ -23,7 +23,7 @@ export async function turnoverByHour(
 ): Promise<HourOfDay[]> {
   const { rows } = await sql<HourOfDay>`
     with local as (
-      select s.total, s.units, 1 as sales, s.sold_at at time zone ${timeZone} as at from sales s
+      select s.total - s.levied as total, s.units, 1 as sales, s.sold_at at time zone ${timeZone} as at from sales s
       where s.pharmacy_id = ${pharmacyId} and s.status = 'CLOSED' and (${duringAny(days, sql`s.sold_at`, timeZone)})
         and ${notWithheld(sql`s.register_id`, withheld)}
       union all

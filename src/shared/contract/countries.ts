@@ -64,7 +64,8 @@ export const countries = {
     path: '/countries/{id}/sections',
     summary: 'Replace the regulatory sections of a country; a section that products use cannot leave',
     permission: 'referential.edit',
-    touches: ['countries'],
+    // The tax groups of the products follow their sections.
+    touches: ['countries', 'pharmacy-products'],
     params: ByCountryCode,
     body: z.object({ sections: Sections }),
     reply: z.array(Section),

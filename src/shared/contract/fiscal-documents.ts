@@ -129,6 +129,8 @@ const FiscalDetail = FiscalDocumentOfSale.extend({
   fields: z.array(z.object({ field: z.string(), message: z.string() })),
   /** The lines without a tax group. */
   incompleteLines: z.array(z.string()),
+  /** What the till took as AIB, when the document has another. */
+  paidAib: Money.optional(),
   /** What a person needs to find it on the portal. */
   evidence: z.record(z.string(), z.unknown()).nullable(),
   settlement: z

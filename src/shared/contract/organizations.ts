@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { Bill, BillQuery, OpenBill, Outgoing, OutgoingQuery } from '#shared/contract/clients.ts'
 import { PolicyDetail, PolicySort } from '#shared/contract/contract-policies.ts'
 import { Contract } from '#shared/contract/contracts.ts'
+import { aibs } from '#shared/domain/fiscal/fiscal-document.ts'
 import { endpoint } from '#shared/contract/endpoint.ts'
 import { syncedResource } from '#shared/contract/resource.ts'
 import { ById, CappedAmount, Id, Money, Note, PageQuery, pageOf, Search, Text } from '#shared/contract/values.ts'
@@ -16,6 +17,8 @@ const NewOrganization = z.object({
   creditLimit: CappedAmount.nullable().default(0),
   paymentDelayDays: z.int().min(0).max(365).default(30),
   tags: z.array(Id).max(20).default([]),
+  /** Collected on its invoices, on account of its income tax; only where the platform of the country knows AIB. */
+  aib: z.enum(aibs).nullable().default(null),
 })
 
 /** An organization, with the contracts that it pays itself. */

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { taxGroups } from '#shared/domain/fiscal/tax.ts'
 import { movementCauses } from '#shared/domain/stock-movements.ts'
 import { endpoint } from '#shared/contract/endpoint.ts'
 import { BatchRefusal, BatchUpdate, mostInBatch, Threshold } from '#shared/contract/product-batch.ts'
@@ -51,6 +52,11 @@ export const PharmacyProduct = z.object({
   minimum: Quantity,
   maximum: Quantity,
   archived: z.boolean(),
+  /**
+   * The tax group of its section; the regime of the pharmacy goes before it. Null: nobody knows. Earlier servers do not
+   * say it.
+   */
+  taxGroup: z.enum(taxGroups).nullable().optional(),
   stockItems: z.array(StockItem),
   quantitiesByPackaging: z.record(z.string(), Quantity),
 })

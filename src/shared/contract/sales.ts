@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { mostSkewMs } from '#shared/domain/clock-skew.ts'
+import { aibs } from '#shared/domain/fiscal/fiscal-document.ts'
 import { taxGroups } from '#shared/domain/fiscal/tax.ts'
 import { movementTypes } from '#shared/domain/payment.ts'
 import { NewSaleOpening } from '#shared/contract/cash-registers.ts'
@@ -58,9 +59,20 @@ export const Prescription = z.object({
   patientAddress: Note,
 })
 export type Prescription = z.infer<typeof Prescription>
-export const Voucher = z.object(line)
-/** For whom the invoice is made, as he was when it was sold. `organizationId`: what it was taken from. */
-export const Buyer = z.object({ organizationId: Id.nullable(), name: Text, taxId: Note, contact: Note, address: Note })
+/** `levy`: the AIB of the sale, at most one line; what the buyer pays to the state. */
+export const Voucher = z.object({ ...line, levy: z.enum(aibs).optional() })
+/**
+ * For whom the invoice is made, as he was when it was sold. `organizationId`: what it was taken from. `aib`: what he owes
+ * on account of his income tax.
+ */
+export const Buyer = z.object({
+  organizationId: Id.nullable(),
+  name: Text,
+  taxId: Note,
+  contact: Note,
+  address: Note,
+  aib: z.enum(aibs).optional(),
+})
 
 /** A sale as the terminal sends it. Its content is frozen when the sale ends, and sent unchanged. */
 export const NewSale = z.object({
@@ -246,8 +258,8 @@ export const sales = {
       sort: SaleSort.optional(),
     }),
     /**
-     * Null for members who may not see the takings. `turnover`: the filtered sales that stand, less `returned`: the
-     * returns of these days, also those of earlier sales. `paid`: by the asked payment types, less returns.
+     * Null for members who may not see the takings. `turnover`: the filtered sales that stand without their AIB, less
+     * `returned`: the returns of these days, also those of earlier sales. `paid`: by the asked payment types, less returns.
      */
     reply: pageOf(SaleSummary).extend({
       turnover: Money.nullable(),

@@ -14,7 +14,7 @@ import { missingInformation } from '#shared/domain/missing-information.ts'
 import { minor, sum } from '#shared/domain/money.ts'
 import { clientOf, keptOf, policyOfPayment, type MissingInformation, type PaymentType } from '#shared/domain/payment.ts'
 import type { LotBlock } from '#shared/domain/recalled-lots.ts'
-import { saleBalance, type SaleContent, type SaleRecord } from '#shared/domain/sale.ts'
+import { goodsOf, goodsTotal, saleBalance, type SaleContent, type SaleRecord } from '#shared/domain/sale.ts'
 import { isExpired } from '#shared/domain/stock.ts'
 
 /** A sale as it would be sent. */
@@ -55,7 +55,7 @@ export type ClosingFacts = ListedRules & {
   /** The right to hand over a listed medicine without the prescription that its list needs. */
   mayDispenseListed: boolean
   mayDiscount: boolean
-  /** Percent of the total; null or omitted: no limit for sellers who may discount. */
+  /** Percent of what the goods cost; null or omitted: no limit for sellers who may discount. */
   discountLimit?: number | null
   /** Null: the account has no pharmacy. Omitted where the caller always has one. */
   pharmacyId?: string | null
@@ -100,9 +100,7 @@ export type ClosingRefusal = {
 type Rule = (sale: SaleToClose, facts: ClosingFacts) => ClosingRefusal | null
 
 const refuseEmpty: Rule = (sale) =>
-  sale.records.length + sale.vouchers.length === 0
-    ? { message: 'sales:cannotCloseEmptySale', details: undefined }
-    : null
+  goodsOf(sale).length === 0 ? { message: 'sales:cannotCloseEmptySale', details: undefined } : null
 
 const refuseUnderpaid: Rule = (sale, { cashStep }) => {
   // A cash payment that settles more than was handed over leaves the difference to pay.
@@ -155,10 +153,10 @@ export const refuseBuyerTaxId: Rule = ({ buyer }, { fiscalPlatform = 'none' }) =
     ? { message: 'sales:invalidBuyerTaxId', details: { taxId: buyer.taxId } }
     : null
 
-const refuseDiscount: Rule = (sale, { mayDiscount, discountLimit = null, cashStep }) => {
+const refuseDiscount: Rule = (sale, { mayDiscount, discountLimit = null }) => {
   const discount = discountTotal(sale.payments)
   if (discount > 0 && !mayDiscount) return { message: 'sales:discountNotAllowed', details: { discount } }
-  const allowed = largestDiscount(saleBalance(sale, cashStep).total, discountLimit)
+  const allowed = largestDiscount(goodsTotal(sale), discountLimit)
   return allowed !== null && discount > allowed
     ? { message: 'sales:discountOverLimit', details: { discount, allowed } }
     : null

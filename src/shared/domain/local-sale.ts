@@ -4,7 +4,7 @@ import { sum, type Minor } from '#shared/domain/money.ts'
 import { stampDutyIn, type Payment, type PaymentType } from '#shared/domain/payment.ts'
 import { preparationAfter, type Preparation, type SentBack } from '#shared/domain/preparation.ts'
 import type { TakenIn } from '#shared/domain/register/movements.ts'
-import { lineTotal, type SaleRecord, type Voucher } from '#shared/domain/sale.ts'
+import { goodsOf, lineTotal, type SaleRecord, type Voucher } from '#shared/domain/sale.ts'
 
 /**
  * LOCAL: new or without a holder. ONGOING: open in a session. SUBMITTING: ended, its payload frozen. ERROR: refused by
@@ -209,7 +209,7 @@ export function wasEndedLater(known: LocalSale, sale: LocalSale): boolean {
 /** SUBMITTING → ERROR with the server's reasons; the content stays. */
 export function refuseSale(sale: LocalSale, errors: readonly SaleError[]): LocalSale {
   demand(sale, 'refuse', 'SUBMITTING')
-  return changed(sale, { status: 'ERROR', errors, refusedLines: sale.refusedLines ?? linesOf(sale).map(refusedLine) })
+  return changed(sale, { status: 'ERROR', errors, refusedLines: sale.refusedLines ?? goodsOf(sale).map(refusedLine) })
 }
 
 /** Whether the server refused the sale and it was not ended again since. */
@@ -254,19 +254,14 @@ export function isEmptySale(sale: LocalSale): boolean {
   return sale.records.length + sale.vouchers.length + sale.payments.length === 0 && sale.patient === null && !sale.buyer
 }
 
-/** Σ price × quantity over records and vouchers, in minor units. */
+/** Σ price × quantity over records and vouchers, with the AIB, in minor units. */
 export function saleTotal(sale: Pick<LocalSale, 'records' | 'vouchers'>): Minor {
-  return sum(linesOf(sale).map(lineTotal))
+  return sum([...sale.records, ...sale.vouchers].map(lineTotal))
 }
 
-/** The records, then the vouchers. */
-function linesOf(sale: Pick<LocalSale, 'records' | 'vouchers'>): (SaleRecord | Voucher)[] {
-  return [...sale.records, ...sale.vouchers]
-}
-
-/** Sum of the quantities of all lines. */
+/** Sum of the quantities of what is sold. */
 export function saleUnits(sale: Pick<LocalSale, 'records' | 'vouchers'>): number {
-  return linesOf(sale).reduce((units, line) => units + line.quantity, 0)
+  return goodsOf(sale).reduce((units, line) => units + line.quantity, 0)
 }
 
 /** Each type once, in the order of the payments. */
@@ -287,7 +282,7 @@ export function nextIdentifier(identifier: string): string {
 export function edited(sale: LocalSale, gesture: string, change: Partial<LocalSale>): LocalSale {
   demand(sale, gesture, 'ONGOING')
   const next = changed(sale, change)
-  if (wasRefused(sale) && linesOf(sale).length > 0 && linesOf(next).length === 0)
+  if (wasRefused(sale) && goodsOf(sale).length > 0 && goodsOf(next).length === 0)
     throw new RefusedSaleKept('a refused sale keeps a line')
   return sale.preparation ? { ...next, preparation: preparationAfter(sale.preparation, sale, next) } : next
 }

@@ -107,6 +107,8 @@ export type ReceiptBlock =
       discountPercent?: number
       group?: TaxGroup
     }
+  /** What the buyer pays to the state with this sale, named by its rate. */
+  | { kind: 'aib'; label: string; amount: Minor }
   | { kind: 'total'; total: Minor; units: number }
   /**
    * `amount` of a cash payment is the amount handed over. `percent`: a payer's coverage, or the percentage of a
@@ -166,7 +168,11 @@ export function receiptBlocks(
     ...sale.records.map((record) =>
       lineBlock(record, groupOf, sale.expired?.get(record.stockItemId), sale.discounts?.get(record.id)),
     ),
-    ...sale.vouchers.map((voucher) => lineBlock(voucher, groupOf)),
+    ...sale.vouchers.map((voucher) =>
+      voucher.levy
+        ? ({ kind: 'aib', label: voucher.label, amount: lineTotal(voucher) } as const)
+        : lineBlock(voucher, groupOf),
+    ),
     { kind: 'total', total, units },
     ...paymentBlocks(sale, total),
     ...amountIf('rounding', rounding),

@@ -1,8 +1,8 @@
 import { edited, type LocalSale } from '#shared/domain/local-sale.ts'
 
 /**
- * Whether a refused sale has lost goods or money since: a refused line is gone, smaller or cheaper. Ending it then
- * needs the right `sale.regularise` and a reason.
+ * Whether a refused sale has lost goods or money since: a refused line is gone, smaller or cheaper. The AIB follows its
+ * goods and is none of them. Ending it then needs the right `sale.regularise` and a reason.
  */
 export function needsRegularising(sale: Pick<LocalSale, 'refusedLines' | 'records' | 'vouchers'>): boolean {
   const lines = [...sale.records, ...sale.vouchers]

@@ -1,7 +1,7 @@
 import { dividedProduct, spreadProRata } from '#shared/domain/coverage/spread-pro-rata.ts'
 import { minor, roundToStep, sum, type Minor } from '#shared/domain/money.ts'
 import { paymentsFrom, sourceOf, type LineShare, type Payment, type PaymentType } from '#shared/domain/payment.ts'
-import { lineTotal, type SaleContent } from '#shared/domain/sale.ts'
+import { goodsOf, lineTotal, type SaleContent } from '#shared/domain/sale.ts'
 
 /** A closed sale, with the cash rounding stored at its closing, in minor units. */
 export type SoldSale = SaleContent & { rounding: number }
@@ -30,9 +30,9 @@ type Line = SaleContent['records'][number] | SaleContent['vouchers'][number]
 /**
  * The refunds for a return of some lines, in minor units. Payers come first, each by its share of the lines; then the
  * discount, by its part of what the payers left; then the customer's own part: his debt shrinks first, then his means
- * are refunded in their order, or in cash instead (`inCash`).
+ * are refunded in their order, or in cash instead (`inCash`). The AIB of the sale stays paid: its line never comes back.
  * Law: total = Σ refunds that are not cash + cash handed back + rounding (`cashHandedBack`). Law: when the whole sale
- * has been returned, every payment has been refunded exactly. The order of the returns and how they split the lines do
+ * without AIB has been returned, every payment has been refunded exactly. The order of the returns and how they split the lines do
  * not change any payment's refund.
  */
 export function refundOf(
@@ -41,7 +41,7 @@ export function refundOf(
   lines: readonly { lineId: string; quantity: number }[],
   { inCash, cashStep }: { inCash: boolean; cashStep: number },
 ): ReturnVerdict {
-  const sold = linesOf(sale)
+  const sold = goodsOf(sale)
   const before = quantitiesOf(earlier.flatMap((made) => made.lines))
   const asked = quantitiesOf(lines)
   const items = beyondSold(sold, before, asked)
@@ -82,10 +82,6 @@ export function cashHandedBack({
 }
 
 // ── Quantities ──
-function linesOf({ records, vouchers }: SaleContent): Line[] {
-  return [...records, ...vouchers]
-}
-
 function quantitiesOf(lines: readonly { lineId: string; quantity: number }[]): Map<string, number> {
   return sumBy(lines.map(({ lineId, quantity }) => [lineId, quantity]))
 }
@@ -109,7 +105,7 @@ function givenBack(sale: SoldSale, quantities: ReadonlyMap<string, number>, cash
   const takers = sharesOf(sale)
   const given = new Map<string, number>(takers.map(({ paymentId }) => [paymentId, 0]))
   let own = 0
-  for (const line of linesOf(sale)) {
+  for (const line of goodsOf(sale)) {
     // Each taker refunds from what the earlier ones left, so that rounding never refunds more than the price and never
     // yields a negative amount.
     let value: number = lineTotal({ price: line.price, quantity: quantities.get(line.id) ?? 0 })
@@ -141,7 +137,7 @@ type Taker = { paymentId: string; shares: ReadonlyMap<string, number> }
  * faulty terminal) are replaced: the amount is spread over what is left.
  */
 function sharesOf(sale: SoldSale): Taker[] {
-  const left = new Map<string, number>(linesOf(sale).map((line) => [line.id, lineTotal(line)]))
+  const left = new Map<string, number>(goodsOf(sale).map((line) => [line.id, lineTotal(line)]))
   const take = ({ id }: Payment, shares: ReadonlyMap<string, number>): Taker => {
     for (const [lineId, amount] of shares) left.set(lineId, left.get(lineId)! - amount)
     return { paymentId: id, shares }

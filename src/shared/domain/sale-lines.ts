@@ -74,17 +74,23 @@ export function addVoucher(sale: LocalSale, voucher: Voucher): LocalSale {
 
 /**
  * Changes the given fields. `price` per unit, in minor units; `quantity` an integer of at least 1. Throws RangeError
- * otherwise.
+ * otherwise. The AIB follows the goods, so nobody types it.
  */
-export function setVoucher(sale: LocalSale, voucherId: string, change: Partial<Omit<Voucher, 'id'>>): LocalSale {
+export function setVoucher(
+  sale: LocalSale,
+  voucherId: string,
+  change: Partial<Omit<Voucher, 'id' | 'levy'>>,
+): LocalSale {
   return edited(sale, 'change a line', {
-    vouchers: sale.vouchers.map((line) => (line.id === voucherId ? checkedVoucher({ ...line, ...change }) : line)),
+    vouchers: sale.vouchers.map((line) =>
+      line.id === voucherId && !line.levy ? checkedVoucher({ ...line, ...change }) : line,
+    ),
   })
 }
 
-/** Removes a line without stock. */
+/** Removes a line without stock; the AIB stays. */
 export function removeVoucher(sale: LocalSale, voucherId: string): LocalSale {
-  return edited(sale, 'remove', { vouchers: sale.vouchers.filter((line) => line.id !== voucherId) })
+  return edited(sale, 'remove', { vouchers: sale.vouchers.filter((line) => line.id !== voucherId || line.levy) })
 }
 
 /** Another patient clears the declined policies. */

@@ -1,3 +1,4 @@
+import type { Aib } from '#shared/domain/fiscal/fiscal-document.ts'
 import { minor, roundToStep, sum, type Minor } from '#shared/domain/money.ts'
 import { keptOf, type Payment } from '#shared/domain/payment.ts'
 
@@ -15,9 +16,30 @@ export type SaleRecord = {
   /** Serial numbers of scanned boxes, at most one for each box; a repeated one is a box that was scanned twice. */
   serials?: string[] | undefined
 }
-/** A line without stock: a service, a delivery, a gift. */
-export type Voucher = { id: string; label: string; quantity: number; price: number }
+/** A line without stock: a service, a delivery, a gift. `levy`: the AIB of the sale, which the customer pays to the state. */
+export type Voucher = { id: string; label: string; quantity: number; price: number; levy?: Aib | undefined }
 export type SaleContent = { records: readonly SaleRecord[]; vouchers: readonly Voucher[]; payments: readonly Payment[] }
+
+/** The lines that are sold, those of the stock first: without the AIB, which is the state's. */
+export function goodsOf<R, V extends Pick<Voucher, 'levy'>>({
+  records,
+  vouchers,
+}: {
+  records: readonly R[]
+  vouchers: readonly V[]
+}): (R | V)[] {
+  return [...records, ...vouchers.filter(({ levy }) => levy === undefined)]
+}
+
+/** What the goods of a sale cost, in minor units, before any discount. */
+export function goodsTotal(sale: Pick<SaleContent, 'records' | 'vouchers'>): Minor {
+  return sum(goodsOf(sale).map(lineTotal))
+}
+
+/** The AIB of a sale, in minor units. Law: the total of the sale is what its goods cost and this. */
+export function leviedIn({ vouchers }: Pick<SaleContent, 'vouchers'>): Minor {
+  return sum(vouchers.filter(({ levy }) => levy !== undefined).map(lineTotal))
+}
 
 /** Price × quantity, in minor units. */
 export function lineTotal(line: { price: number; quantity: number }): Minor {
@@ -41,7 +63,7 @@ export type SaleBalance = {
 export function saleBalance(sale: SaleContent, cashStep: number): SaleBalance {
   const lines = [...sale.records, ...sale.vouchers]
   const total = sum(lines.map(lineTotal))
-  const units = lines.reduce((count, line) => count + line.quantity, 0)
+  const units = goodsOf(sale).reduce((count, line) => count + line.quantity, 0)
   const applied = sum(sale.payments.map((payment) => payment.amount))
   const owed = minor(total - applied)
   const rounding = cashRounding(sale.payments, owed, cashStep)

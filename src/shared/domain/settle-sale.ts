@@ -1,11 +1,12 @@
 import { coverSale, type Coverage, type Payer } from '#shared/domain/coverage/coverage.ts'
 import { paymentsOfCoverage, type PaymentFacts } from '#shared/domain/coverage/payments-of-coverage.ts'
+import { withAib, type AibFacts } from '#shared/domain/fiscal/aib.ts'
 import { discountOf } from '#shared/domain/discount.ts'
 import { edited, type LocalSale } from '#shared/domain/local-sale.ts'
 import { minor, sum, type Minor } from '#shared/domain/money.ts'
 import { policyOfPayment, type Payment } from '#shared/domain/payment.ts'
 import { payCash } from '#shared/domain/sale-lines.ts'
-import { lineTotal, type SaleRecord } from '#shared/domain/sale.ts'
+import { goodsTotal, leviedIn, type SaleRecord } from '#shared/domain/sale.ts'
 
 /** External facts for settling a sale; the kiosk takes them from its lists. */
 export type SettlementFacts = Omit<PaymentFacts, 'voucherOf'> & {
@@ -19,28 +20,32 @@ export type SettlementFacts = Omit<PaymentFacts, 'voucherOf'> & {
   cashStep: number
   /** The stamp duty that this sale bears when it is paid in cash, in minor units. */
   duty?: number
+  /** Null or absent: the country knows no AIB. */
+  aib?: AibFacts | null
 }
 
 /**
- * The sale with its payments recalculated after a change: payers from lines, patient and policies; then discounts; then
- * the entered payments, limited to the remainder; then cash. Payment ids and voucher numbers stay with their policy.
+ * The sale with what follows from its lines after a change: payers from lines, patient and policies; then discounts; then
+ * the AIB of what is left of the price; then the entered payments, limited to the remainder; then cash. Payment ids and voucher numbers stay with their policy.
  * Idempotent: an unchanged sale is returned as the same object.
  */
 export function settleSale(sale: LocalSale, facts: SettlementFacts): LocalSale {
   const voucherNumbers = vouchersOf(sale)
   const covered = coveredPayments(sale, voucherNumbers, facts)
   const typed = sale.payments.filter((payment) => policyOfPayment(payment) === null)
-  const patientPart = minor(
-    sum([...sale.records, ...sale.vouchers].map(lineTotal)) - sum(covered.map(({ amount }) => amount)),
+  const patientPart = minor(goodsTotal(sale) - sum(covered.map(({ amount }) => amount)))
+  const notCash = typed.filter(({ type }) => type !== 'CASH')
+  const discounts = withinWhatIsLeft(
+    notCash.filter(({ type }) => type === 'DISCOUNT'),
+    { patientPart, levied: 0 },
   )
-  const others = withinWhatIsLeft(
-    typed.filter(({ type }) => type !== 'CASH'),
-    patientPart,
-  )
+  const vouchers = withAib({ ...sale, payments: discounts }, facts.aib ?? null)
+  const others = withinWhatIsLeft(notCash, { patientPart, levied: leviedIn({ vouchers }) })
   const cash = typed.find((payment) => payment.type === 'CASH')
-  const before = { ...sale, payments: [...covered, ...others] }
+  const before = { ...sale, vouchers, payments: [...covered, ...others] }
   const { payments } = cash ? payCash(before, cash, facts.cashStep, facts.duty) : before
   const change = {
+    vouchers,
     payments,
     ...((sale.voucherNumbers || Object.keys(voucherNumbers).length > 0) && { voucherNumbers }),
   }
@@ -99,8 +104,11 @@ function vouchersOf({ payments, voucherNumbers = {} }: LocalSale): Record<string
   return known
 }
 
-/** Limits discounts first, then the other payments in order, to the remainder. Keeps the order. */
-function withinWhatIsLeft(payments: readonly Payment[], patientPart: Minor): Payment[] {
+/** Limits discounts first, then the other payments in order, to the remainder. No discount lowers AIB. Keeps the order. */
+function withinWhatIsLeft(
+  payments: readonly Payment[],
+  { patientPart, levied }: { patientPart: Minor; levied: number },
+): Payment[] {
   let left: number = patientPart
   const taken = (wanted: number): number => {
     const amount = Math.min(wanted, left)
@@ -112,14 +120,16 @@ function withinWhatIsLeft(payments: readonly Payment[], patientPart: Minor): Pay
       payment.type === 'DISCOUNT' ? [[payment.id, taken(discountOf(payment, patientPart))] as const] : [],
     ),
   )
+  left += levied
   return payments.map((payment) => ({ ...payment, amount: discounts.get(payment.id) ?? taken(payment.amount) }))
 }
 
 function isSame(
-  change: Pick<LocalSale, 'payments' | 'voucherNumbers'>,
-  { payments, voucherNumbers }: LocalSale,
+  change: Pick<LocalSale, 'vouchers' | 'payments' | 'voucherNumbers'>,
+  { vouchers, payments, voucherNumbers }: LocalSale,
 ): boolean {
   return (
+    JSON.stringify(change.vouchers) === JSON.stringify(vouchers) &&
     JSON.stringify(change.payments) === JSON.stringify(payments) &&
     JSON.stringify(change.voucherNumbers ?? {}) === JSON.stringify(voucherNumbers ?? {})
   )

@@ -138,14 +138,14 @@ function Lines({ invoice: { lines, document } }: Pick<InvoicePagesProps, 'invoic
 }
 
 function Sums({
-  invoice: { lines, discount, total, rounding, stampDuty, document, isCredit },
+  invoice: { lines, discount, aib, total, rounding, stampDuty, document, isCredit },
 }: Pick<InvoicePagesProps, 'invoice'>) {
   const units = lines.reduce((count, { quantity }) => count + quantity, 0)
-  const { aib = 0, specificTax = 0 } = document?.totals ?? {}
+  const { specificTax = 0 } = document?.totals ?? {}
   const rows: [string, number][] = [
     ['Remise', -discount],
     ['Taxe spécifique', specificTax],
-    ['AIB', aib],
+    [aib.label, aib.amount],
   ]
   const below: [string, number][] = [
     ['Timbre de quittance', stampDuty],

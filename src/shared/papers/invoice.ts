@@ -11,7 +11,7 @@ import { sum } from '#shared/domain/money.ts'
 import { discountTotal } from '#shared/domain/discount.ts'
 import { paymentLabels, paymentsFrom, stampDutyIn, type MovementType } from '#shared/domain/payment.ts'
 import type { CreditNote } from '#shared/domain/receipt.ts'
-import { lineTotal, saleBalance, type SaleContent } from '#shared/domain/sale.ts'
+import { goodsOf, leviedIn, lineTotal, saleBalance, type SaleContent } from '#shared/domain/sale.ts'
 import { awaitedWords, fiscalTitles, meansWords, simulatedWords } from '#shared/papers/fiscal-words.ts'
 
 type InvoiceLine = {
@@ -39,6 +39,8 @@ export type Invoice = {
   remarks: string[]
   lines: InvoiceLine[]
   discount: number
+  /** « AIB 1 % », in the total. */
+  aib: { label: string; amount: number }
   /** What the sheet is about: the certified total where there is one. It is without the rounding of cash. */
   total: number
   rounding: number
@@ -95,6 +97,7 @@ export function returnInvoice(note: CreditNote, sale: InvoicedSale, copy: Copy):
       originalPrice: null,
     })),
     discount: 0,
+    aib: aibOf(sale, 0),
     total: note.total,
     payments: note.refunds.flatMap(({ type, amount }) =>
       amount === 0 ? [] : [{ label: paymentLabels[type as MovementType] ?? type, amount }],
@@ -140,7 +143,7 @@ export function offer(kind: 'proforma' | 'quote', sale: InvoicedSale): Invoice {
 }
 
 /** The name of a patient is not told to the tax office (decision 0062); the sheet for him has it. */
-function certifiedParts(document: CertifiedDocument, sale: NamedSale) {
+function certifiedParts(document: CertifiedDocument, sale: InvoicedSale) {
   return {
     lines: document.lines.map((line) => ({
       ...line,
@@ -148,6 +151,7 @@ function certifiedParts(document: CertifiedDocument, sale: NamedSale) {
       originalPrice: line.originalPrice ?? null,
     })),
     discount: 0,
+    aib: aibOf(sale, document.totals?.aib ?? 0),
     total: document.totals?.total ?? sum(document.payments.map(({ amount }) => amount)),
     payments: document.payments.map(({ means, amount }) => ({ label: meansWords[means], amount })),
     operator: document.operator,
@@ -157,7 +161,8 @@ function certifiedParts(document: CertifiedDocument, sale: NamedSale) {
 }
 
 function soldParts(sale: Omit<InvoicedSale, 'number'>) {
-  const lines = [...sale.records, ...sale.vouchers]
+  const lines = goodsOf(sale)
+  const levied = leviedIn(sale)
   const discount = discountTotal(sale.payments)
   return {
     lines: lines.map(({ label, quantity, price }) => ({
@@ -169,7 +174,8 @@ function soldParts(sale: Omit<InvoicedSale, 'number'>) {
       originalPrice: null,
     })),
     discount,
-    total: sum(lines.map(lineTotal)) - discount,
+    aib: aibOf(sale, levied),
+    total: sum(lines.map(lineTotal)) - discount + levied,
     payments: sale.payments.flatMap(({ type, amount }) =>
       type === 'DISCOUNT' ? [] : [{ label: paymentLabels[type], amount }],
     ),
@@ -177,6 +183,11 @@ function soldParts(sale: Omit<InvoicedSale, 'number'>) {
     client: clientOf(sale),
     document: null,
   }
+}
+
+/** The AIB by the name that it has on the ticket. */
+function aibOf({ vouchers }: Pick<SaleContent, 'vouchers'>, amount: number): Invoice['aib'] {
+  return { label: vouchers.find(({ levy }) => levy)?.label ?? 'AIB', amount }
 }
 
 type NamedSale = Pick<InvoicedSale, 'patientName' | 'buyer'>

@@ -65,6 +65,7 @@ export function anOrganization(n: number, given: Partial<Organization> = {}): Or
     creditLimit: null,
     paymentDelayDays: 30,
     tags: [],
+    aib: null,
     outgoing: 0,
     archived: false,
     contracts: [],

@@ -21,6 +21,7 @@ const facts = (taxes: Readonly<Record<string, LineTax | null>> = {}): DocumentFa
   client: null,
   operator: 'Aurèle',
   aib: null,
+  rounding: 'nearest',
 })
 const line = (id: string, quantity: number, price: number): SaleRecord => ({
   id,

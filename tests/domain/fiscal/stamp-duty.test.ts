@@ -73,7 +73,13 @@ test('the duty is taken first: what is given below the sum leaves the rest to pa
 
 test('the document has it, the credit note of the whole has none', () => {
   const sale = inCash(2350, 2450)
-  const facts = { taxOf: () => ({ group: 'A' as const, rate: 0 }), client: null, operator: 'Aurèle', aib: null }
+  const facts = {
+    taxOf: () => ({ group: 'A' as const, rate: 0 }),
+    client: null,
+    operator: 'Aurèle',
+    aib: null,
+    rounding: 'nearest' as const,
+  }
   const built = documentOfSale(sale, facts)
   if (built.kind !== 'complete') throw new Error(built.kind)
   expect(built.document).toMatchObject({ stampDuty: 100, payments: [{ means: 'cash', amount: 2350 }] })

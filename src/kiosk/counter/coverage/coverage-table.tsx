@@ -47,7 +47,7 @@ export function CoverageTable({ sale, coverage }: { sale: LocalSale; coverage: S
           <tr key={voucher.id}>
             <th scope="row">
               {unbroken(voucher.label)}
-              <small>Prestation, jamais prise en charge</small>
+              <small>{voucher.levy ? 'Jamais pris en charge' : 'Prestation, jamais prise en charge'}</small>
             </th>
             {paying.map(({ shown: { policy } }) => (
               <td key={policy.id} className={classes.taken}>

@@ -106,6 +106,8 @@ function linesOf(block: ReceiptBlock, currency: Currency): PaperLine[] {
         ...(block.expiredOn ? [text(`  Lot périmé depuis le ${formatShortDay(block.expiredOn)}`, 'bold')] : []),
       ]
     }
+    case 'aib':
+      return [pair(block.label, amount(block.amount))]
     case 'total':
       return [
         rule,

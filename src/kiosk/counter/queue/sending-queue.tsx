@@ -6,6 +6,7 @@ import type { NewSale } from '#shared/contract/sales.ts'
 import { catalogueEntry } from '#shared/domain/error-catalogue.ts'
 import { saleTotal, paymentTypes, type LocalSale, type SaleError } from '#shared/domain/local-sale.ts'
 import { paymentLabels } from '#shared/domain/payment.ts'
+import { goodsOf } from '#shared/domain/sale.ts'
 import { trueInstant } from '#shared/pharmacy-time.ts'
 import { showsTakingsAtom } from '#shared/store/register/sight-atoms.ts'
 import { resumeSaleAtom } from '#shared/store/sales/sale-actions.ts'
@@ -25,11 +26,7 @@ import { isUnknownPatient, unknownPatientWords } from '#kiosk/counter/refusal/un
 /** « 12:03 · 2 lignes · Espèces » */
 export function saleFacts(moment: string, sale: Pick<LocalSale, 'records' | 'vouchers' | 'payments'>): string {
   const types = paymentTypes(sale).map((type) => paymentLabels[type])
-  return [
-    formatHour(trueInstant(moment)),
-    plural(sale.records.length + sale.vouchers.length, 'ligne'),
-    types.join(', '),
-  ]
+  return [formatHour(trueInstant(moment)), plural(goodsOf(sale).length, 'ligne'), types.join(', ')]
     .filter(Boolean)
     .join(' · ')
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { noCredit } from '#shared/domain/credit.ts'
-import { saleTotal, type LocalSale, type SaleError } from '#shared/domain/local-sale.ts'
+import type { LocalSale, SaleError } from '#shared/domain/local-sale.ts'
+import { goodsTotal } from '#shared/domain/sale.ts'
 import { clientOf, paymentsFrom, policyOfPayment, type Payment } from '#shared/domain/payment.ts'
 import { loweredCredit } from '#kiosk/counter/payment/credit-of.ts'
 
@@ -39,7 +40,7 @@ export function remedyOf({ message, details }: SaleError, sale: LocalSale): Reme
       return lowered(sale.payments, 0)
     case 'sales:discountOverLimit':
       return remedyWith(Discount, details, ({ allowed }) =>
-        allowed === undefined ? undefined : lowered(sale.payments, Math.min(allowed, saleTotal(sale))),
+        allowed === undefined ? undefined : lowered(sale.payments, Math.min(allowed, goodsTotal(sale))),
       )
     case 'sales:cannotSaleArchivedStockItem':
     case 'sales:blockedStockItem':

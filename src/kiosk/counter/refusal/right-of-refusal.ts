@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { formatMoney, formatPercent, type Currency } from '#shared/ui/money-format.ts'
 import type { RightRequest } from '#kiosk/counter/rights/right-request.ts'
-import { saleTotal, type LocalSale, type SaleError } from '#shared/domain/local-sale.ts'
+import type { LocalSale, SaleError } from '#shared/domain/local-sale.ts'
+import { goodsTotal } from '#shared/domain/sale.ts'
 
 const Discount = z.object({ discount: z.number().positive() })
 const CreditExceeded = z.object({ clientId: z.string(), excess: z.number(), limit: z.number() })
@@ -19,7 +20,7 @@ export function rightOfRefusal(
     case 'sales:discountNotAllowed':
     case 'sales:discountOverLimit': {
       const { data } = Discount.safeParse(details)
-      const total = saleTotal(sale)
+      const total = goodsTotal(sale)
       if (!data || total <= 0) return undefined
       const amount = Math.min(100, Math.ceil((data.discount * 100) / total))
       return {

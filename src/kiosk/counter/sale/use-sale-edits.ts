@@ -12,7 +12,7 @@ import {
   setPatient,
   setPayments,
 } from '#shared/domain/sale-lines.ts'
-import type { SaleRecord, Voucher } from '#shared/domain/sale.ts'
+import { goodsOf, type SaleRecord, type Voucher } from '#shared/domain/sale.ts'
 import { isDiskFull } from '#shared/session/write-failure-words.ts'
 import { plural } from '#shared/ui/plural.ts'
 import { dayOfAtom, leftOfAtom } from './counter-atoms.ts'
@@ -72,7 +72,7 @@ export function useSaleEdits(sale: LocalSale, onNotice: (notice: NoticeContent |
         }, stored)
       }),
     removeLine(line: SaleRecord | Voucher) {
-      if (wasRefused(sale) && sale.records.length + sale.vouchers.length === 1) return onNotice(refusedKeepsALine)
+      if (wasRefused(sale) && goodsOf(sale).length === 1) return onNotice(refusedKeepsALine)
       edit((stored) => without(stored, line))
       onNotice(undoing(`Ligne retirée\u00a0: ${line.label}`, (stored) => paidAs(withLine(stored, line), sale)))
     },
@@ -84,7 +84,7 @@ export function useSaleEdits(sale: LocalSale, onNotice: (notice: NoticeContent |
     },
     abandon() {
       if (wasRefused(sale)) return onNotice(refusedKeepsALine)
-      const lines = [...sale.records, ...sale.vouchers]
+      const lines = goodsOf(sale)
       edit((stored) => setPayments(lines.reduce(without, stored), []))
       onNotice(undoing(`Vente ${sale.identifier} vidée`, (stored) => paidAs(lines.reduce(withLine, stored), sale)))
     },

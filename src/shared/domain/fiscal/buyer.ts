@@ -1,11 +1,11 @@
-import type { FiscalClient } from '#shared/domain/fiscal/fiscal-document.ts'
+import type { Aib, FiscalClient } from '#shared/domain/fiscal/fiscal-document.ts'
 import { fiscalProfile, type FiscalPlatform } from '#shared/domain/fiscal/profiles.ts'
 
 /**
  * For whom the invoice of a sale is made, with what was known of him when it was sold; never the patient by himself.
- * `organizationId`: the organization that it was taken from.
+ * `organizationId`: the organization that it was taken from. `aib`: what he pays on account of his income tax.
  */
-export type Buyer = FiscalClient & { organizationId: string | null; name: string }
+export type Buyer = FiscalClient & { organizationId: string | null; name: string; aib?: Aib | undefined }
 
 /** A typed tax number without blanks and in capitals; null without one. */
 export function taxIdOf(typed: string): string | null {

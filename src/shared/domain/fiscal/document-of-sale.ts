@@ -1,16 +1,17 @@
 import { spreadProRata } from '#shared/domain/coverage/spread-pro-rata.ts'
 import { discountTotal } from '#shared/domain/discount.ts'
-import type {
-  Aib,
-  FiscalClient,
-  FiscalDocument,
-  FiscalLine,
-  FiscalMeans,
+import {
+  fiscalTotals,
+  type Aib,
+  type FiscalClient,
+  type FiscalDocument,
+  type FiscalLine,
+  type FiscalMeans,
 } from '#shared/domain/fiscal/fiscal-document.ts'
 import { splitTax, taxGroups, type TaxGroup, type TaxRounding } from '#shared/domain/fiscal/tax.ts'
 import { minor, sum, type Minor } from '#shared/domain/money.ts'
 import { stampDutyIn, type MovementType } from '#shared/domain/payment.ts'
-import { lineTotal, type SaleContent } from '#shared/domain/sale.ts'
+import { goodsOf, lineTotal, type SaleContent } from '#shared/domain/sale.ts'
 
 /** The group and the rate (in hundredths of a percent) of a line as they were when it was sold; null: nobody knew. */
 export type LineTax = { group: TaxGroup; rate: number }
@@ -19,6 +20,8 @@ export type DocumentFacts = {
   client: FiscalClient | null
   operator: string
   aib: Aib | null
+  /** Of the platform, for the AIB. */
+  rounding: TaxRounding
 }
 
 /** `incomplete`: the lines whose tax group is not known. `nothing`: all was given away, and nothing is to certify. */
@@ -44,12 +47,12 @@ type Sold = { id: string; label: string; quantity: number; price: number }
 
 /**
  * The document of a closed sale. The discount is spread over the lines (largest remainder first) and lowers their
- * prices; a line whose amount does not divide by its quantity becomes two. Lines that were given away stay out. Cash
- * rounding is not told: cash is what makes the payments the total. Laws: Σ lines = total of the sale − discount; Σ
- * payments = Σ lines.
+ * prices; a line whose amount does not divide by its quantity becomes two. Lines that were given away stay out, and so
+ * does the line of the AIB: `aib` says it. Cash rounding is not told: cash is what makes the payments the total. Laws: Σ
+ * lines = what the goods cost − discount; Σ payments = Σ lines + AIB.
  */
 export function documentOfSale(sale: SaleContent, facts: DocumentFacts): BuiltDocument {
-  const lines: Sold[] = [...sale.records, ...sale.vouchers]
+  const lines: Sold[] = goodsOf(sale)
   const whole = built(lines, discountTotal(sale.payments), paidBy(sale.payments), { ...facts, kind: 'sale' })
   const stampDuty = stampDutyIn(sale.payments)
   return whole.kind === 'complete' && stampDuty > 0 ? { ...whole, document: { ...whole.document, stampDuty } } : whole
@@ -63,20 +66,20 @@ export type ReturnToCredit = {
 
 /**
  * The credit note of a return, at the prices of its sale without the part of the discount that is undone. Law: its lines
- * are what the return gives back before the cash rounding.
+ * are what the return gives back before the cash rounding. The AIB of the sale stays paid.
  */
 export function documentOfReturn(
   sale: SaleContent,
   { lines, refunds }: ReturnToCredit,
   facts: DocumentFacts,
 ): BuiltDocument {
-  const sold = [...sale.records, ...sale.vouchers]
+  const sold = goodsOf(sale)
   const returned = lines.flatMap(({ lineId, quantity }): Sold[] => {
     const line = sold.find(({ id }) => id === lineId)
     return line ? [{ id: lineId, label: line.label, price: line.price, quantity }] : []
   })
   const undone = sum(refunds.flatMap(({ type, amount }) => (type === 'DISCOUNT' ? [amount] : [])))
-  return built(returned, undone, paidBy(refunds), { ...facts, kind: 'credit' })
+  return built(returned, undone, paidBy(refunds), { ...facts, kind: 'credit', aib: null })
 }
 
 /** The credit note of a canceled sale: all of what was certified. */
@@ -89,7 +92,7 @@ function built(
   sold: readonly Sold[],
   discount: number,
   paid: FiscalDocument['payments'],
-  { kind, taxOf, client, operator, aib }: DocumentFacts & Pick<FiscalDocument, 'kind'>,
+  { kind, taxOf, client, operator, aib, rounding }: DocumentFacts & Pick<FiscalDocument, 'kind'>,
 ): BuiltDocument {
   const gross = sold.map(lineTotal)
   const parts = spreadProRata(discount, gross)
@@ -99,7 +102,7 @@ function built(
   const lineIds = due.flatMap(({ line, tax }) => (tax ? [] : [line.id]))
   if (lineIds.length > 0) return { kind: 'incomplete', lineIds }
   const lines = due.flatMap(({ line, net, tax }) => linesAt(line, net, tax!))
-  const total = sum(due.map(({ net }) => net))
+  const { total } = fiscalTotals({ lines, aib }, rounding)
   return {
     kind: 'complete',
     document: { kind, isExport: false, lines, payments: upTo(total, paid), client, operator, aib },
@@ -146,11 +149,20 @@ function paidBy(payments: readonly Pick<ReturnToCredit['refunds'][number], 'type
   return [...amounts].map(([means, amount]) => ({ means, amount }))
 }
 
-/** The payments that add up to the total: the means other than cash as they were, and cash is the rest. */
+/**
+ * The payments that add up to the total: the means other than cash as they were, and cash is the rest. A till that took
+ * another AIB may have been paid more by them: then the last ones are less.
+ */
 function upTo(total: number, paid: FiscalDocument['payments']): FiscalDocument['payments'] {
-  const others = paid.filter(({ means }) => means !== 'cash')
-  const cash = total - sum(others.map(({ amount }) => amount))
-  return [{ means: 'cash' as const, amount: cash }, ...others].filter(({ amount }) => amount !== 0)
+  let left = total
+  const others = paid
+    .filter(({ means }) => means !== 'cash')
+    .map(({ means, amount }) => {
+      const part = Math.min(amount, left)
+      left -= part
+      return { means, amount: part }
+    })
+  return [{ means: 'cash' as const, amount: left }, ...others].filter(({ amount }) => amount !== 0)
 }
 
 /** What a line brought after the discount, with its tax, in minor units; `tax` is null when nobody knew its group. */
@@ -158,10 +170,10 @@ export type TaxedLine = { lineId: string; tax: LineTax | null; total: Minor; tax
 
 /**
  * The lines of a sale as its document tells them: after the discount, each with its part of the tax of its group. Laws:
- * Σ totals = total of the sale − discount; Σ tax of a group = the tax that the platform computes for the group.
+ * Σ totals = what the goods cost − discount; Σ tax of a group = the tax that the platform computes for the group.
  */
 export function taxedLines(sale: SaleContent, taxOf: DocumentFacts['taxOf'], rounding: TaxRounding): TaxedLine[] {
-  const sold: Sold[] = [...sale.records, ...sale.vouchers]
+  const sold: Sold[] = goodsOf(sale)
   const gross = sold.map(lineTotal)
   const off = spreadProRata(discountTotal(sale.payments), gross)
   const lines = sold.map(({ id }, place) => ({

@@ -32,7 +32,8 @@ export type FiscalClient = {
 }
 
 /** Withheld on account of the income tax of the client: A is 1 %, B is 5 %. */
-export type Aib = 'A' | 'B'
+export const aibs = ['A', 'B'] as const
+export type Aib = (typeof aibs)[number]
 export const aibRates: Readonly<Record<Aib, number>> = { A: 100, B: 500 }
 
 /**

@@ -52,6 +52,8 @@ export type FiscalProfile = {
   mostPending: number
   /** In ms, by the clock of the platform: a draft that is not confirmed expires. */
   draftLivesMs: number
+  /** Clients may owe AIB, on account of their income tax. */
+  aib: boolean
   /** « Timbre de quittance » on payments in cash, in minor units. */
   stampDuty: number
   test: FiscalAddresses
@@ -95,6 +97,7 @@ const none: FiscalProfile = {
   qr: 'raw',
   mostPending: 10,
   draftLivesMs: 120_000,
+  aib: false,
   stampDuty: 0,
   test: nothing,
   production: null,
@@ -112,6 +115,7 @@ const profiles = {
     family: 'emcf',
     seller: { field: 'ifu', pattern: /^\d{13}$/ },
     clientTaxId: /^\d{13}$/,
+    aib: true,
     test: {
       invoice: 'https://developper.impots.bj/sygmef-emcf/api/invoice/',
       info: 'https://developper.impots.bj/sygmef-emcf/api/info/',

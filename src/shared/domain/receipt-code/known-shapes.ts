@@ -66,6 +66,8 @@ export const shapes: readonly (readonly string[])[] = [
   [...sale, 'buyer', 'clockSkewMs'],
   ['address', 'contact', 'name', 'organizationId', 'taxId'],
   [...paid, 'stampDuty', 'tendered'],
+  [...line, 'levy'],
+  ['address', 'aib', 'contact', 'name', 'organizationId', 'taxId'],
 ].map((fields) => fields.toSorted())
 
 /** Texts encoded as one byte; at most 64 entries. */
