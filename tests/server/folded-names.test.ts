@@ -83,7 +83,10 @@ describe('the database and the tills fold alike', () => {
   })
 
   test('the letters of French, which have a shorter way', async () => {
-    const letters = [...Array.from({ length: 0x60 }, (_, at) => String.fromCodePoint(0xa0 + at)), ...'aZ 9ŒœŸ’–\u202f€']
+    const letters = [
+      ...Array.from({ length: 0x60 }, (_, at) => String.fromCodePoint(0xa0 + at)),
+      ...Array.from('aZ 9ŒœŸ’–\u202f€'),
+    ]
     const anyText = fc.array(fc.constantFrom(...letters), { maxLength: 12 }).map((parts) => parts.join(''))
     await fc.assert(
       fc.asyncProperty(fc.array(anyText, { minLength: 20, maxLength: 60 }), async (texts) => {

@@ -110,7 +110,7 @@ export function pastSales(
     const buyer = index === demand.length - withAibFromEnd ? aibBuyer : null
     const lines = records.map(({ lot, quantity, ...line }) => ({ ...line, quantity, price: lot.salePrice }))
     const vouchers = leviedOf(id, buyer, records)
-    const total = lines.reduce((sum, { price, quantity }) => sum + price * quantity, leviedIn({ vouchers }))
+    const total = lines.reduce<number>((sum, { price, quantity }) => sum + price * quantity, leviedIn({ vouchers }))
     const patientId = random.next() < 0.12 && payers.patientIds.length > 0 ? random.pick(payers.patientIds) : null
     const shares = payers.pay(
       { id, day: calendar.day(daysAgo).date, patientId, lines: records.map(coveredLine), total },

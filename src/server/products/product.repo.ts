@@ -11,14 +11,14 @@ const searchedWords = 6
 
 export function findProducts(
   tx: Tx,
-  { search, sort, page, size, ...filter }: HandlerInput<typeof calls.list>['query'],
+  { search, sort, page, size, rowsOnly, ...filter }: HandlerInput<typeof calls.list>['query'],
 ): Promise<{ items: Product[]; total: number }> {
   const words = partsOf(search ?? '').slice(0, searchedWords)
   const found = sql.join([...words.map(mentions), ...conditionsOf(filter), sql`true`], sql` and `)
   const order = sortOrder(sort, sortColumns, sql`p.label, p.id`)
   return pagedRows(
     tx,
-    { page, size },
+    { page, size, rowsOnly },
     {
       from: sql`products p where ${found}`,
       items: async (limit) => {
@@ -36,7 +36,7 @@ export function findProducts(
   )
 }
 
-type ListFilter = Omit<HandlerInput<typeof calls.list>['query'], 'search' | 'sort' | 'page' | 'size'>
+type ListFilter = Omit<HandlerInput<typeof calls.list>['query'], 'search' | 'sort' | 'page' | 'size' | 'rowsOnly'>
 
 /** Each filter of the list as a condition on a product `p`. */
 const conditions: { [Key in keyof ListFilter]-?: (value: string) => RawBuilder<unknown> } = {

@@ -309,7 +309,7 @@ test('Σ groups + AIB of the document = total of the sale − discount; Σ payme
       expect(sum(built.document.payments.map(({ amount }) => amount))).toBe(net)
       expect(settleSale(sale, { ...rules, payers })).toBe(sale)
     }),
-    runs(300),
+    { numRuns: runs(300) },
   )
 })
 
@@ -323,7 +323,7 @@ test('AIB is at most its rate of what the goods bring, and as much as is left of
       expect(aibOn(sale, aib, aibFacts)).toBe(leviedIn(sale))
       expect(aibFault(toNewSale(sale, sending))).toBe(null)
     }),
-    runs(200),
+    { numRuns: runs(200) },
   )
 })
 const sending = { terminalId: 't', sellerRoles: [], soldAt: '2026-11-29T11:42:00.000Z', registerId: 'r', cashStep: 5 }
@@ -357,7 +357,7 @@ test('whatever comes back, in any steps, the refunds are the goods and never mor
       // Coins of 5: what is kept is the AIB, to half a coin.
       expect(Math.abs(money - net)).toBeLessThan(5)
     }),
-    runs(200),
+    { numRuns: runs(200) },
   )
 })
 
