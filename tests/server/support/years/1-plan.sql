@@ -31,6 +31,14 @@ from (
 ) drawn;
 alter table years.sale add primary key (n);
 
+create unlogged table years.product as
+select p, years.id('medicine', p) as medicine_id, years.id('product', p) as id, 5 * (100 + p * 37 % 900) as price, 3 * (100 + p * 37 % 900) as cost,
+  (array['DOLIPRANE', 'AMOXICILLINE', 'EFFERALGAN', 'ARTEMETHER', 'METFORMINE', 'AMLODIPINE', 'CIPROFLOXACINE', 'IBUPROFENE', 'OMEPRAZOLE', 'VITAMINE C'])[1 + p % 10]
+    || ' ' || 50 * (1 + p / 10 % 20) || ' mg B/' || p as label
+from generate_series(0, :products - 1) p;
+alter table years.product add primary key (p);
+analyze years.product;
+
 -- A product is delivered every thirty days: its wave of that time is one lot. Few products make most of the sales.
 create unlogged table years.line as
 select n, k, p, (day + p % 30) / 30 as wave, 1 + (years.random(n * 4 + k, 7) % 4 = 0)::int as quantity, 5 * (100 + p * 37 % 900) as price

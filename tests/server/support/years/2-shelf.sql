@@ -1,8 +1,5 @@
 -- Products, suppliers, orders, deliveries and the lots that they brought.
-insert into products (id, label, source, prescription_list)
-select years.id('medicine', p), (array['DOLIPRANE', 'AMOXICILLINE', 'EFFERALGAN', 'ARTEMETHER', 'METFORMINE', 'AMLODIPINE', 'CIPROFLOXACINE', 'IBUPROFENE', 'OMEPRAZOLE', 'VITAMINE C'])[1 + p % 10]
-    || ' ' || 50 * (1 + p / 10 % 20) || ' mg, boîte ' || p, 'years', case when p % 5 = 0 then 'list-1' else 'none' end
-from generate_series(0, :products - 1) p;
+insert into products (id, label, source, prescription_list) select medicine_id, label, 'years', case when p % 5 = 0 then 'list-1' else 'none' end from years.product;
 insert into product_codes (code, product_id, kind) select lpad((7000000000000 + p)::text, 13, '0'), years.id('medicine', p), 'ean13' from generate_series(0, :products - 1) p;
 insert into storages (pharmacy_id, id, label) select :pharmacy, years.id('storage', n), 'Rayonnage ' || n from generate_series(0, 9) n;
 insert into pharmacy_products (pharmacy_id, id, product_id, storage_id, minimum, maximum, rev)
@@ -30,4 +27,4 @@ insert into delivery_lines (pharmacy_id, id, delivery_id, position, code, label,
   checked, changed_by, changed_at, stock_item_id, cost)
 select :pharmacy, years.id('delivery line', wave * 100000 + p), years.id('delivery', day * 10 + p / 30 % 4), row_number() over (partition by day, p / 30 % 4 order by p), (7000000000000 + p)::text, m.label,
   years.id('product', p), :packaging, received, received, received, 3 * (100 + p * 37 % 900), 3 * (100 + p * 37 % 900), 5 * (100 + p * 37 % 900), 'Y' || p || '-' || wave, years.midnight(day + 400)::date,
-  true, (:users)[3], years.midnight(day) + interval '6 hours', l.id, 3 * (100 + p * 37 % 900) from years.lot l join products m on m.id = years.id('medicine', p);
+  true, (:users)[3], years.midnight(day) + interval '6 hours', l.id, 3 * (100 + p * 37 % 900) from years.lot l join years.product m using (p);

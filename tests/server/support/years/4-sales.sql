@@ -9,7 +9,7 @@ from generate_series(0, :days - 1) day, generate_series(0, 2) seller;
 
 insert into sales (pharmacy_id, id, number, identifier, status, version, terminal_id, session_id, seller_id, seller_roles, register_id, patient_id, total, rounding, units, sold_at, received_at,
   replaces, replaced_by, canceled_at, canceled_by, cancel_reason, prescription)
-select :pharmacy, s.id, c.sale_number + s.n, 'Y' || s.n - s.replaces::int, case when s.canceled_at is null then 'CLOSED' else 'CANCELED' end, 1 + s.replaces::int, :terminal, years.id('unlock', s.day * 10 + s.seller - 1),
+select :pharmacy, s.id, c.sale_number + s.n, 'Y-' || s.n - s.replaces::int, case when s.canceled_at is null then 'CLOSED' else 'CANCELED' end, 1 + s.replaces::int, :terminal, years.id('unlock', s.day * 10 + s.seller - 1),
   (:users)[s.seller], '{vendeur}', s.register_id, case when s.person is not null then years.id('person', s.person) end, l.total, 0, l.units, s.at, s.at + interval '2 seconds',
   case when s.replaces then o.id end, case when s.replaced then o.id end, s.canceled_at, case when s.canceled_at is not null then (:users)[3] end,
   case when s.canceled_at is not null then 'Erreur de saisie' end,
@@ -18,8 +18,8 @@ from years.sale s join (select n, sum(price * quantity) as total, sum(quantity):
   left join years.sale o on o.n = case when s.replaces then s.n - 1 when s.replaced then s.n + 1 end, pharmacy_counters c
 where c.pharmacy_id = :pharmacy order by s.n;
 insert into sale_records (pharmacy_id, sale_id, id, position, stock_item_id, label, quantity, price, purchase_price)
-select :pharmacy, s.id, years.id('line', n * 4 + k), k, l.id, m.label, quantity, price, price * 3 / 5
-from years.line join years.sale s using (n) join years.lot l using (p, wave) join products m on m.id = years.id('medicine', p) order by n, k;
+select :pharmacy, s.id, years.id('line', n * 4 + k), k, l.id, m.label, quantity, m.price, m.cost
+from years.line join years.sale s using (n) join years.lot l using (p, wave) join years.product m using (p) order by n, k;
 
 create unlogged table years.payment as
 select n, position, years.id('payment', n * 2 + position) as id, type, amount from (

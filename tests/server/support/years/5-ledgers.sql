@@ -30,6 +30,7 @@ from (
 insert into disbursements (pharmacy_id, id, number, register_id, reason_id, amount, user_id, spent_at, received_at)
 select :pharmacy, years.id('disbursement', day), c.disbursement_number + 1 + day, years.id('register', day * 10), (select id from disbursement_reasons where pharmacy_id = :pharmacy order by label desc limit 1), 500,
   (:users)[1], years.midnight(day) + interval '12 hours', years.midnight(day) + interval '12 hours' from generate_series(0, :days - 1) day, pharmacy_counters c where c.pharmacy_id = :pharmacy;
+analyze register_movements;
 insert into register_counts (pharmacy_id, id, register_id, number, kind, user_id, counted_at, recorded_at, gap, report)
 select :pharmacy, years.id('count of ' || r.id, 0), r.id, c.count_number + row_number() over (order by r.closed_at, r.id), 'closing', r.closed_by, r.closed_at, r.closed_at, 0,
   jsonb_build_object('comment', null, 'denominations', '[]'::jsonb, 'awaits', '[]'::jsonb, 'unfinished', '[]'::jsonb,
@@ -44,7 +45,7 @@ where c.pharmacy_id = :pharmacy and r.pharmacy_id = :pharmacy and r.closed_at is
 insert into prescription_entries (pharmacy_id, number, sale_id, line_id, entered_at, dispensed_on, list, label, lot, quantity, prescriber, prescribed_on, patient_name, dispensed_by)
 select :pharmacy, c.prescription_number + row_number() over (order by e.at, n, k), s.id, years.id('line', n * 4 + k), e.at, e.at::date, 'list-1', m.label, 'Y' || p || '-' || wave, e.quantity,
   'Dr Prescripteur ' || n % 40, s.at::date, 'DOSSOU Afi', (:users)[seller]
-from years.line l join years.sale s using (n) join products m on m.id = years.id('medicine', p), lateral (
+from years.line l join years.sale s using (n) join years.product m using (p), lateral (
     select s.at, l.quantity union all select s.canceled_at, -l.quantity where s.canceled_at is not null union all select s.at + interval '1 hour', -1 where brought_back and canceled_at is null and k = 0
   ) e, pharmacy_counters c
 where p % 5 = 0 and c.pharmacy_id = :pharmacy;

@@ -23,13 +23,16 @@ insert into bill_settlements (pharmacy_id, id, bill_id, sale_id, payment_id, kin
 select :pharmacy, years.id('settled ' || l.payment_id, 0), b.id, l.sale_id, l.payment_id, 'paid', l.amount, years.id('bill payment', nth), (:users)[3], paid_on
 from years.bill b join bill_lines l on l.pharmacy_id = :pharmacy and l.bill_id = b.id where paid;
 
-insert into fiscal_documents (pharmacy_id, id, kind, sale_id, return_id, original_id, number, operator, sold_at, register_id, state, content, total, elements, created_at, certified_at)
-select :pharmacy, d.id, d.kind, s.id, d.return_id, d.original_id, d.number, 'Rita Kpadé', s.at, s.register_id, 'certified',
+insert into fiscal_z_reports (pharmacy_id, number, register_id, closed_at)
+select :pharmacy, (select coalesce(max(number), 0) from fiscal_z_reports where pharmacy_id = :pharmacy) + row_number() over (order by closed_at, r.id), r.id, closed_at
+from cash_registers r where pharmacy_id = :pharmacy and closed_at is not null and exists (select from register_counts c where c.pharmacy_id = :pharmacy and c.register_id = r.id and c.id = years.id('count of ' || r.id, 0));
+insert into fiscal_documents (pharmacy_id, id, kind, sale_id, return_id, original_id, number, operator, sold_at, register_id, z_number, state, content, total, elements, created_at, certified_at)
+select :pharmacy, d.id, d.kind, s.id, d.return_id, d.original_id, d.number, 'Rita Kpadé', s.at, s.register_id, z.number, 'certified',
   jsonb_build_object('kind', d.kind, 'isExport', false, 'lines', jsonb_build_array(jsonb_build_object('lineId', 'l', 'label', 'Médicaments', 'quantity', 1, 'price', d.total, 'group', 'A', 'rate', 0)),
     'payments', jsonb_build_array(jsonb_build_object('means', 'cash', 'amount', d.total)), 'client', jsonb_build_object('name', 'Client', 'taxId', null, 'contact', null, 'address', null),
     'operator', 'Rita Kpadé', 'aib', null), d.total,
   jsonb_build_object('code', 'TEST-' || upper(md5(d.id::text)), 'nim', 'TS01000001', 'counters', s.n || '/' || s.n || ' FV', 'at', to_char(s.at, 'DD/MM/YYYY HH24:MI:SS'), 'qr', 'F;TS01000001;' || s.n), d.at, d.at
-from years.sale s join (select n, sum(price * quantity) as total, min(price) filter (where k = 0) as first from years.line group by n) l using (n), lateral (
+from years.sale s left join fiscal_z_reports z on z.pharmacy_id = :pharmacy and z.register_id = s.register_id join (select n, sum(price * quantity) as total, min(price) filter (where k = 0) as first from years.line group by n) l using (n), lateral (
     select years.id('invoice', n) as id, 'sale' as kind, null::uuid as return_id, null::uuid as original_id, 'Y' || n as number, l.total, s.at
     union all select years.id('credit note', n), 'credit', years.id('return', n), years.id('invoice', n), 'YA' || n, first, s.at + interval '1 hour' where brought_back
   ) d
@@ -37,6 +40,3 @@ where n % 2 = 1 and canceled_at is null and not replaces order by n;
 insert into fiscal_exchanges (pharmacy_id, document_id, at, step, method, url, status, answer, took_ms)
 select pharmacy_id, id, certified_at, 'confirm', 'PUT', 'https://developper.impots.bj/sygmef-emcf/api/invoice/u/confirm', 200, '{}', 12
 from fiscal_documents where pharmacy_id = :pharmacy and number like 'Y%' order by certified_at;
-insert into fiscal_z_reports (pharmacy_id, number, register_id, closed_at)
-select :pharmacy, (select coalesce(max(number), 0) from fiscal_z_reports where pharmacy_id = :pharmacy) + row_number() over (order by closed_at, r.id), r.id, closed_at
-from cash_registers r where pharmacy_id = :pharmacy and closed_at is not null and exists (select from register_counts c where c.pharmacy_id = :pharmacy and c.register_id = r.id and c.id = years.id('count of ' || r.id, 0));

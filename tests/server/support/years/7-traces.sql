@@ -1,7 +1,7 @@
 -- Missed sales, boxes that were owed, exports, changes with their chain, statements of the operator; and where the numbers stand.
 insert into missed_sales (pharmacy_id, id, pharmacy_product_id, label, quantity, price, reason, user_id, terminal_id, missed_at, received_at)
 select :pharmacy, years.id('missed', n), years.id('product', p), m.label, 1, 1000, 'absent', (:users)[1], :terminal, years.midnight((n / 2)::int) + interval '10 hours', years.midnight((n / 2)::int) + interval '10 hours'
-from generate_series(0, 2 * :days - 1) n, lateral (select years.random(n, 9) % :products as p) drawn join products m on m.id = years.id('medicine', p);
+from generate_series(0, 2 * :days - 1) n, lateral (select years.random(n, 9) % :products as p) drawn join years.product m using (p);
 insert into dues (pharmacy_id, id, sale_id, sale_record_id, quantity, owed, name, created_by, created_at, handed_over_by, handed_over_at)
 select :pharmacy, years.id('due', n), id, years.id('line', n * 4), 1, 0, 'DOSSOU Afi', (:users)[seller], at, (:users)[seller], at + interval '1 day' from years.sale where n % (5 * :daily) = 10 and canceled_at is null;
 insert into exports (pharmacy_id, id, user_id, terminal_id, list, filters, format, row_count, exported_at, received_at)
