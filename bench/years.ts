@@ -13,6 +13,7 @@ import { readMigrations } from '#server/db/migrate.ts'
 import { openYearsApi, type Question, type Reads } from '#tests/server/support/years/ask-years.ts'
 import { fillYears, yearsSteps, type YearsShop, type YearsSize } from '#tests/server/support/years/fill-years.ts'
 import { administer, databaseIn } from '#tests/support/cluster.ts'
+import { printHostileSearches } from './support/hostile-searches.ts'
 import { ifInterrupted } from './support/if-interrupted.ts'
 import { percentilesOf } from './support/percentiles.ts'
 import { printTable } from './support/print-table.ts'
@@ -48,8 +49,6 @@ try {
   const [smallShop, bigShop] = [await openShopOf(embedded, small), await openShopOf(embedded, big)]
   const before = await measure(smallShop)
   const after = await measure(bigShop)
-  await smallShop.database.close()
-  await bigShop.database.close()
   const slowest = [...after.values()].toSorted((a, b) => b.p50 - a.p50)
   printTable(
     `${slowest.length} questions to ${years} years at ${daily} sales a day, beside two months; the slowest first`,
@@ -68,7 +67,10 @@ try {
       ]
     }),
   )
+  await sellBesideSearches(bigShop)
   if (values.plans) await keepPlans(values.plans, bigShop, slowest.slice(0, plansOf))
+  await smallShop.database.close()
+  await bigShop.database.close()
 } finally {
   callOff()
   await embedded.stop()
@@ -124,6 +126,12 @@ async function measure({ database, filled }: Shop): Promise<Map<string, Measured
   }
   await counted.close()
   return measured
+}
+
+async function sellBesideSearches({ database, filled }: Shop): Promise<void> {
+  const api = await openYearsApi(database, filled, { counts: false })
+  await printHostileSearches(api, filled)
+  await api.close()
 }
 
 /** Asks the slowest again while PostgreSQL logs the plans of its statements; one file for each. */

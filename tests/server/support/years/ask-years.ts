@@ -3,6 +3,7 @@ import { allCalls, type NamedEndpoint } from '#shared/contract/contract.ts'
 import { buildApp } from '#server/app.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import { openHints } from '#server/hints/hints.ts'
+import type { App } from '#server/http/route.ts'
 import { openIdentity } from '#server/identity/identity.ts'
 import { callFixtures, type CallFixture } from '#tests/server/support/call-fixtures.ts'
 import { isOfPlatform } from '#tests/server/support/of-platform.ts'
@@ -14,7 +15,7 @@ export type Reads = { rows: number; pages: number }
 export type Answer = { status: number; returned: number; text: string }
 /** One way to make a reading call: `variant` names what it asks for, the same in every shop. */
 export type Question = { call: string; variant: string; ask(): Promise<Answer> }
-export type YearsApi = { questions: Question[]; reads(): Reads; close(): Promise<void> }
+export type YearsApi = { app: App; questions: Question[]; reads(): Reads; close(): Promise<void> }
 
 /** The day that the questions ask about: the last one that is over. */
 const day = new Date(yearsNow.getTime() - 86_400_000).toISOString().slice(0, 10)
@@ -69,6 +70,7 @@ export async function openYearsApi(
       ),
     )
   return {
+    app,
     questions,
     reads: () => ({ ...reads }),
     async close() {
