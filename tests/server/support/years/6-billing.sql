@@ -40,3 +40,20 @@ where n % 2 = 1 and canceled_at is null and not replaces order by n;
 insert into fiscal_exchanges (pharmacy_id, document_id, at, step, method, url, status, answer, took_ms)
 select pharmacy_id, id, certified_at, 'confirm', 'PUT', 'https://developper.impots.bj/sygmef-emcf/api/invoice/u/confirm', 200, '{}', 12
 from fiscal_documents where pharmacy_id = :pharmacy and number like 'Y%' order by certified_at;
+
+-- What wholesalers bill: their deliveries of a month on one statement, paid when it is due.
+create unlogged table years.statement as
+select supplier, month, years.id('bill statement', row_number() over (order by month, supplier)) as id, row_number() over (order by month, supplier) as nth, sum(total)::bigint as total
+from years.delivery, lateral (select date_trunc('month', at)::date as month) m where month + interval '1 month 10 days' <= :today group by supplier, month;
+insert into bill_statements (pharmacy_id, id, number, supplier_id, reference, from_day, to_day, due_on, total, state, created_by, created_at, validated_by, validated_at)
+select :pharmacy, id, nth + (select coalesce(max(number), 0) from bill_statements where pharmacy_id = :pharmacy), years.id('supplier', supplier), 'RY-' || nth, month, (month + interval '1 month')::date - 1,
+  (month + interval '2 months')::date, total, 'validated', (:users)[3], month + interval '1 month 5 days', (:users)[3], month + interval '1 month 5 days' from years.statement order by nth;
+insert into bill_statement_lines (pharmacy_id, statement_id, position, kind, note_number, day, label, amount, match_kind, match_id, matched, claimed, judgement)
+select :pharmacy, s.id, row_number() over (partition by s.id order by d.n), 'note', 'BLY-' || d.nth, at::date, 'Bon de livraison', d.total, 'note', d.id, d.total, 0,
+  jsonb_build_object('judgement', jsonb_build_object('position', row_number() over (partition by s.id order by d.n), 'certainty', 'open', 'match', null, 'because', 'unknown-note', 'statement', null, 'differences', '[]'::jsonb),
+    'settlement', jsonb_build_object('matched', d.total, 'claimed', 0, 'open', 0, 'claims', '[]'::jsonb))
+from years.delivery d join years.statement s on s.supplier = d.supplier and s.month = date_trunc('month', at)::date;
+update deliveries d set validated_statement_id = s.id from years.delivery y join years.statement s on s.supplier = y.supplier and s.month = date_trunc('month', at)::date where d.pharmacy_id = :pharmacy and d.id = y.id;
+insert into supplier_payments (pharmacy_id, id, number, supplier_id, means, amount, paid_on, created_by, created_at)
+select :pharmacy, years.id('supplier payment', nth), nth + (select coalesce(max(number), 0) from supplier_payments where pharmacy_id = :pharmacy), years.id('supplier', supplier), 'TRANSFER', total,
+  (month + interval '2 months')::date, (:users)[3], (month + interval '2 months')::date from years.statement where month + interval '2 months' <= :today;

@@ -28,5 +28,6 @@ update pharmacy_counters set
   sale_number = (select max(number) from sales where pharmacy_id = :pharmacy), return_number = (select coalesce(max(number), 0) from sale_returns where pharmacy_id = :pharmacy),
   prescription_number = (select coalesce(max(number), 0) from prescription_entries where pharmacy_id = :pharmacy), count_number = (select max(number) from register_counts where pharmacy_id = :pharmacy),
   disbursement_number = (select max(number) from disbursements where pharmacy_id = :pharmacy), delivery_number = (select max(number) from deliveries where pharmacy_id = :pharmacy),
+  bill_statement_number = (select coalesce(max(number), 0) from bill_statements where pharmacy_id = :pharmacy), supplier_payment_number = (select coalesce(max(number), 0) from supplier_payments where pharmacy_id = :pharmacy),
   order_number = (select max(number) from orders where pharmacy_id = :pharmacy), bill_payment_number = (select coalesce(max(number), 0) from bill_payments where pharmacy_id = :pharmacy)
 where pharmacy_id = :pharmacy;

@@ -8,11 +8,11 @@ import { openIdentity } from '#server/identity/identity.ts'
 import { callFixtures, type CallFixture } from '#tests/server/support/call-fixtures.ts'
 import { isOfPlatform } from '#tests/server/support/of-platform.ts'
 import { openAdmin, testProject } from '#tests/server/support/shop.ts'
-import { lastDay, yearsNow, type YearsShop } from './fill-years.ts'
+import { yearsNow, type YearsShop } from './fill-years.ts'
 
 /** What the last call read: rows of tables and entries of indexes that a scan returned, and pages that it touched. */
 export type Reads = { rows: number; pages: number }
-export type Answer = { status: number; returned: number; text: string }
+type Answer = { status: number; returned: number; text: string }
 /** One way to make a reading call: `variant` names what it asks for, the same in every shop. */
 export type Question = { call: string; variant: string; ask(): Promise<Answer> }
 export type YearsApi = { app: App; questions: Question[]; reads(): Reads; close(): Promise<void> }

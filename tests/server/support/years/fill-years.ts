@@ -44,7 +44,6 @@ export async function fillYears(
       await tx
         .updateTable('roles')
         .set({ permissions: [...permissions] })
-        .where('name', '=', 'titulaire')
         .execute()
       await finish(tx, 'shop', faults)
     })

@@ -27,11 +27,13 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
     'persons.purchases',
     'persons.read',
     'persons.relationships',
+    'supplierPayments.payables',
   ],
   // To mend: the total or the sums.
   'counts its list for the total beside the first page': [
     'audit.list page',
     'billPayments.list page',
+    'billStatements.list page',
     'clients.list page',
     'deliveries.list page',
     'disbursements.list page',
@@ -55,6 +57,7 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
   // To mend: an index.
   'no index finds the registers that closed on a day': ['cashRegisters.byDate', 'usage.morning'],
   'no index finds bills by the day of issue': ['bills.list', 'usage.billingReport'],
+  'no index finds payments of suppliers by the day': ['supplierPayments.list'],
   'no index finds orders by the day on which they were sent': ['orders.service'],
   'no index finds the lots that have boxes: those sold out are read with them': [
     'expiries.list',
@@ -82,7 +85,21 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
+/** Those that show only in a whole shop, with the plans that PostgreSQL chooses there. */
+const reasonsOfWhole: typeof reasons = {
+  'a report over all that there is, when no period is asked for': ['deliveries.report page'],
+  'sums all sales of the best sellers': ['pharmacyProducts.bestSellers'],
+  'a search reads the names of all clients': ['clients.list filtered'],
+  'counts its list for the total beside the first page': ['contractPolicies.list'],
+  'no index finds the erased persons, whose number it tells': ['audit.head'],
+  'what is owed is computed from all that was ever owed (decision 0045)': ['supplierPayments.calendar'],
+  'PostgreSQL reads all clients to name the one of the bill': ['bills.mails'],
+}
+
 /** The reason by call, or by call and variant. */
-export const growing: ReadonlyMap<string, string> = new Map(
-  Object.entries(reasons).flatMap(([reason, calls]) => calls.map((call) => [call, reason] as const)),
-)
+export const growing = byCall(reasons)
+export const growingInWhole = byCall(reasonsOfWhole)
+
+function byCall(of: typeof reasons): ReadonlyMap<string, string> {
+  return new Map(Object.entries(of).flatMap(([reason, calls]) => calls.map((call) => [call, reason] as const)))
+}
