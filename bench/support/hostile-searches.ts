@@ -50,7 +50,7 @@ export async function printHostileSearches({ app }: YearsApi, { shop }: YearsSho
       return [name, p50.toFixed(1), p95.toFixed(1), max.toFixed(1), count]
     }),
   )
-  console.log(`Searches of more than 5 s: ${[...new Set(slow)].join(', ') || 'none'}`)
+  console.log(`Searches of more than 5 s, the wait for their turn included: ${[...new Set(slow)].join(', ') || 'none'}`)
 
   /** The times of all closings, in ms. */
   async function sellAtTills(): Promise<number[]> {
