@@ -92,7 +92,6 @@ const reasonsOfWhole: typeof reasons = {
   'a search reads the names of all clients': ['clients.list filtered'],
   'counts its list for the total beside the first page': ['contractPolicies.list'],
   'no index finds the erased persons, whose number it tells': ['audit.head'],
-  'what is owed is computed from all that was ever owed (decision 0045)': ['supplierPayments.calendar'],
   'PostgreSQL reads all clients to name the one of the bill': ['bills.mails'],
 }
 
