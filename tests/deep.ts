@@ -33,6 +33,7 @@ const parts: Record<string, () => Count[]> = {
     }),
   ]),
   kills: () => [vitest('kills', server('embedded/kills'), { OFFICINE_KILLS: '20' })],
+  years: () => [vitest('laws of cost in three years', server('years-cost'), { OFFICINE_YEARS: 'whole' })],
   oldest: () => {
     if (oldestBinaries())
       return [vitest('the oldest PostgreSQL', ['--project', 'server'], { TEST_OLDEST_POSTGRES: '1' })]

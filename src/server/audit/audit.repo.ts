@@ -3,7 +3,7 @@ import type { AuditEntry, audit } from '#shared/contract/audit.ts'
 import type { CallReply, HandlerInput } from '#shared/contract/endpoint.ts'
 import { displayName, type PersonName } from '#shared/domain/person.ts'
 import { partsOf } from '#shared/domain/search/fold.ts'
-import { terminalCode } from '#shared/domain/terminal-code.ts'
+import { terminalCode, terminalCodeForm } from '#shared/domain/terminal-code.ts'
 import type { AuditedThing } from '#shared/domain/audited-things.ts'
 import type { Tx } from '#server/db/database.ts'
 import { timeZoneOf, inDays } from '#server/locale/pharmacy-day.repo.ts'
@@ -25,7 +25,11 @@ export async function findAuditEntries(
   { from, to, search, thing, recordId, page, size, rowsOnly }: AuditQuery,
 ): Promise<{ items: AuditEntry[]; total: number }> {
   const timeZone = await timeZoneOf(tx, pharmacyId)
-  const terminals = await terminalIds(tx, pharmacyId)
+  const parts = partsOf(search ?? '')
+  // It reads every unlock: only for a word that may be a code.
+  const terminals = parts.some((part) => terminalCodeForm.test(part.toUpperCase()))
+    ? await terminalIds(tx, pharmacyId)
+    : []
   const at = (code: string) => terminals.filter((id) => terminalCode(id).toLowerCase() === code)
   // An array: the names are folded once, not for each entry.
   const by = (part: string) => sql`e.user_id = any(array(select n.id from users n
@@ -36,7 +40,7 @@ export async function findAuditEntries(
       ...inDays(sql`e.at`, { from, to }, timeZone),
       ...(thing ? [sql`e.thing = ${thing}`] : []),
       ...(recordId ? [sql`e.record_id = ${recordId}`] : []),
-      ...partsOf(search ?? '').map((part) => sql`(${by(part)} or e.terminal_id = any(${at(part)}))`),
+      ...parts.map((part) => sql`(${by(part)} or e.terminal_id = any(${at(part)}))`),
     ],
     sql` and `,
   )

@@ -8,23 +8,27 @@ import { displayName, type PersonName } from '#shared/domain/person.ts'
 import type { Tx } from '#server/db/database.ts'
 import { pagedRows } from '#server/db/paged-rows.ts'
 import { personName } from '#server/db/person-name.ts'
+import { inDays, timeZoneOf } from '#server/locale/pharmacy-day.repo.ts'
 
 type Query<Call extends keyof typeof fiscalReports> = HandlerInput<(typeof fiscalReports)[Call]>['query']
 export type ReportQuery = Query<'read'>
 export type ClosingsQuery = Query<'list'>
 
-/** The reports of closings that a question means, and the platform of the pharmacy. */
+/** The reports of closings that a question means, none without a number or a day; and the platform of the pharmacy. */
 export async function closingsMeant(
   tx: Tx,
   pharmacyId: string,
   { z = null, day = null, registerId = null }: { z?: number | null; day?: string | null; registerId?: string | null },
 ): Promise<{ platform: FiscalPlatform; numbers: number[] }> {
+  const meant = [
+    sql`z.pharmacy_id = ${pharmacyId}`,
+    ...(z === null ? (day === null ? [sql`false`] : []) : [sql`z.number = ${z}`]),
+    ...(day === null ? [] : inDays(sql`z.closed_at`, { from: day, to: day }, await timeZoneOf(tx, pharmacyId))),
+    ...(registerId === null ? [] : [sql`z.register_id = ${registerId}`]),
+  ]
   const { rows } = await sql<{ platform: FiscalPlatform; numbers: number[] }>`
     select c.fiscal_platform as platform, array(select z.number from fiscal_z_reports z
-      where z.pharmacy_id = p.id and (${z}::int is null or z.number = ${z})
-        and (${day}::date is null or (z.closed_at at time zone p.time_zone)::date = ${day})
-        and (${registerId}::uuid is null or z.register_id = ${registerId})
-      order by z.number) as numbers
+      where ${sql.join(meant, sql` and `)} order by z.number) as numbers
     from pharmacies p join countries c on c.code = p.country_code where p.id = ${pharmacyId}`.execute(tx)
   return rows[0]!
 }
@@ -51,17 +55,16 @@ export async function documentsCounted(
 }
 
 /** The reports of closings, the latest first. */
-export function findClosings(
+export async function findClosings(
   tx: Tx,
   pharmacyId: string,
   query: ClosingsQuery,
 ): Promise<{ items: ZRow[]; total: number }> {
-  const from = sql`fiscal_z_reports z join pharmacies p on p.id = z.pharmacy_id
+  const days = inDays(sql`z.closed_at`, query, await timeZoneOf(tx, pharmacyId))
+  const from = sql`fiscal_z_reports z
       join cash_registers r on r.pharmacy_id = z.pharmacy_id and r.id = z.register_id
       left join users u on u.id = r.closed_by
-      where z.pharmacy_id = ${pharmacyId}
-        and (${query.from ?? null}::date is null or (z.closed_at at time zone p.time_zone)::date >= ${query.from ?? null})
-        and (${query.to ?? null}::date is null or (z.closed_at at time zone p.time_zone)::date <= ${query.to ?? null})`
+      where ${sql.join([sql`z.pharmacy_id = ${pharmacyId}`, ...days], sql` and `)}`
   return pagedRows(tx, query, {
     from,
     items: async (limit) => {

@@ -37,7 +37,7 @@ export function readFiscalReport(context: Context, query: ReportQuery): Promise<
       states,
       from: rows[0]?.soldAt.toISOString() ?? null,
       to: rows.at(-1)?.soldAt.toISOString() ?? null,
-      numbers: isOpen ? [] : numbers,
+      numbers,
       withheld: withheld.length,
     }
   })

@@ -1,0 +1,174 @@
+/**
+ * `npm run bench:years -- --years 3 --sales 200 [--seed 1] [--plans DIRECTORY]`: every reading call of the contract to a
+ * pharmacy of so many years with so many sales a day, beside the same pharmacy after two months. The database stays in
+ * `data/bench-years`: a second run starts at once, an interrupted one goes on. `--plans` keeps the plans of the slowest.
+ */
+import { createHash } from 'node:crypto'
+import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { openDatabase, type Database } from '#server/db/database.ts'
+import { openEmbedded, type EmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts'
+import { readMigrations } from '#server/db/migrate.ts'
+import { openYearsApi, type Question, type Reads } from '#tests/server/support/years/ask-years.ts'
+import { fillYears, yearsSteps, type YearsShop, type YearsSize } from '#tests/server/support/years/fill-years.ts'
+import { administer, databaseIn } from '#tests/support/cluster.ts'
+import { printHostileSearches } from './support/hostile-searches.ts'
+import { ifInterrupted } from './support/if-interrupted.ts'
+import { percentilesOf } from './support/percentiles.ts'
+import { printTable } from './support/print-table.ts'
+
+const { values } = parseArgs({
+  options: {
+    years: { type: 'string', default: '3' },
+    sales: { type: 'string', default: '200' },
+    seed: { type: 'string', default: '1' },
+    plans: { type: 'string' },
+    rows: { type: 'string', default: '60' },
+  },
+})
+const [years, daily, seed] = [Number(values.years), Number(values.sales), Number(values.seed)]
+const small: YearsSize = { days: 60, daily, seed }
+const big: YearsSize = { days: Math.round(years * 365), daily, seed }
+/** A call this slow is asked once; a quicker one several times. */
+const slowMs = 1_000
+const runs = 5
+const plansOf = 10
+
+type Measured = { question: Question; p50: number; reads: Reads; returned: number; status: number }
+type Shop = { name: string; database: Database; filled: YearsShop }
+
+const directory = join(import.meta.dirname, '../data/bench-years')
+mkdirSync(directory, { recursive: true })
+chmodSync(directory, 0o711)
+const embedded = await openEmbedded({ directory: join(directory, 'postgresql'), say: console.log })
+const callOff = ifInterrupted(() => embedded.stop())
+try {
+  await administer(embedded.adminUrl, 'alter role officine createdb')
+  await administer(embedded.adminUrl, 'grant set on parameter session_replication_role to officine')
+  const [smallShop, bigShop] = [await openShopOf(embedded, small), await openShopOf(embedded, big)]
+  const before = await measure(smallShop)
+  const after = await measure(bigShop)
+  const slowest = [...after.values()].toSorted((a, b) => b.p50 - a.p50)
+  printTable(
+    `${slowest.length} questions to ${years} years at ${daily} sales a day, beside two months; the slowest first`,
+    ['call', 'p50 ms', 'two months', 'ratio', 'rows read', 'pages', 'returned', 'rows a row'],
+    slowest.slice(0, Number(values.rows)).map((one) => {
+      const former = before.get(nameOf(one.question))
+      return [
+        `${nameOf(one.question)}${one.status === 200 ? '' : ` (${one.status})`}`,
+        one.p50.toFixed(1),
+        former ? former.p50.toFixed(1) : '',
+        former ? (one.p50 / former.p50).toFixed(1) : '',
+        one.reads.rows,
+        one.reads.pages,
+        one.returned,
+        Math.round(one.reads.rows / one.returned),
+      ]
+    }),
+  )
+  await sellBesideSearches(bigShop)
+  if (values.plans) await keepPlans(values.plans, bigShop, slowest.slice(0, plansOf))
+  await smallShop.database.close()
+  await bigShop.database.close()
+} finally {
+  callOff()
+  await embedded.stop()
+}
+
+function nameOf({ call, variant }: Question): string {
+  return `${call} ${variant}`
+}
+
+/** The database of this size; its name changes with the schema and the filler. */
+async function openShopOf({ url }: EmbeddedPostgres, size: YearsSize): Promise<Shop> {
+  const made = JSON.stringify([yearsSteps, (await readMigrations()).map(({ checksum }) => checksum)])
+  const print = createHash('sha256').update(made).digest('hex').slice(0, 8)
+  const name = `years_${size.days}_${size.daily}_${size.seed}_${print}`
+  await administer(url, `create database ${name}`).catch((error: { code?: string }) => {
+    const isThere = error.code === '42P04'
+    if (!isThere) throw error
+  })
+  const database = await openDatabase({ url: databaseIn(url, name) })
+  console.log(`${size.days} days of ${size.daily} sales, in ${name}`)
+  const startedAt = performance.now()
+  const filled = await fillYears(database, size, (step) => console.log(`  ${step}`))
+  console.log(`  there after ${((performance.now() - startedAt) / 1000).toFixed(0)} s; its ledgers add up`)
+  return { name, database, filled }
+}
+
+/** Times first; what is read is counted in another round, since counting takes time. */
+async function measure({ database, filled }: Shop): Promise<Map<string, Measured>> {
+  const measured = new Map<string, Measured>()
+  const timed = await openYearsApi(database, filled, { counts: false })
+  for (const question of timed.questions) {
+    const times: number[] = []
+    let answer
+    do {
+      const startedAt = performance.now()
+      answer = await question.ask()
+      times.push(performance.now() - startedAt)
+    } while (times.length < runs && times[0]! < slowMs)
+    const { status, returned } = answer
+    measured.set(nameOf(question), {
+      question,
+      p50: percentilesOf(times).p50,
+      status,
+      returned,
+      reads: { rows: 0, pages: 0 },
+    })
+  }
+  await timed.close()
+  const counted = await openYearsApi(database, filled, { counts: true })
+  for (const question of counted.questions) {
+    await question.ask()
+    measured.get(nameOf(question))!.reads = counted.reads()
+  }
+  await counted.close()
+  return measured
+}
+
+async function sellBesideSearches({ database, filled }: Shop): Promise<void> {
+  const api = await openYearsApi(database, filled, { counts: false })
+  await printHostileSearches(api, filled)
+  await api.close()
+}
+
+/** Asks the slowest again while PostgreSQL logs the plans of its statements; one file for each. */
+async function keepPlans(folder: string, { name, filled }: Shop, slowest: readonly Measured[]): Promise<void> {
+  mkdirSync(folder, { recursive: true })
+  const settings = {
+    session_preload_libraries: 'auto_explain',
+    'auto_explain.log_min_duration': '20',
+    'auto_explain.log_analyze': 'on',
+    'auto_explain.log_buffers': 'on',
+  }
+  const change = async (of: (setting: string, value: string) => string) => {
+    for (const [setting, value] of Object.entries(settings))
+      await administer(embedded.adminUrl, `alter database ${name} ${of(setting, value)}`)
+  }
+  await change((setting, value) => `set ${setting} = '${value}'`)
+  const database = await openDatabase({ url: databaseIn(embedded.url, name) })
+  const api = await openYearsApi(database, filled, { counts: false })
+  try {
+    for (const [place, { question }] of slowest.entries()) {
+      const before = logged().length
+      await api.questions.find((one) => nameOf(one) === nameOf(question))!.ask()
+      writeFileSync(join(folder, `${place + 1} ${nameOf(question)}.txt`), logged().slice(before))
+    }
+  } finally {
+    await api.close()
+    await database.close()
+    await change((setting) => `reset ${setting}`)
+  }
+  console.log(`The plans of the ${slowest.length} slowest are in ${folder}.`)
+}
+
+/** Everything that PostgreSQL has logged. */
+function logged(): string {
+  const folder = join(directory, 'postgresql/log')
+  return readdirSync(folder)
+    .filter((name) => name.startsWith('postgresql-'))
+    .map((name) => readFileSync(join(folder, name), 'utf8'))
+    .join('')
+}
