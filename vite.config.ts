@@ -74,7 +74,8 @@ export default defineConfig({
   server: { host: '127.0.0.1' },
   test: {
     // Never a measure: only what hangs is stopped, on a machine that does other things too.
-    testTimeout: 120_000,
+    // Ten times the properties take ten times as long (`test:deep`).
+    testTimeout: 120_000 * Math.max(1, Number(process.env['OFFICINE_RUNS'] ?? 1)),
     hookTimeout: 120_000,
     // All cores: of two, Vitest leaves one to who watches.
     maxWorkers: availableParallelism(),

@@ -125,7 +125,7 @@ test(
         }
         await state('waiting', 30)
         await office.openAgain('/factures-normalisees')
-        await expect(office.page.getByText('33 factures normalisées')).toBeVisible()
+        await expect(office.page.getByText('33 factures', { exact: true })).toBeVisible()
         await fetch(`${emecefAddress}/traps`, { method: 'DELETE' })
         await shop.sendWaiting()
         await state('certified', 33)

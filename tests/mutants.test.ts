@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { applyMutant, mutantsOf } from '../mutation/support/mutants.ts'
+import { printReport } from '../mutation/support/report.ts'
 
 const madeOf = (source: string): string[] => mutantsOf('a.ts', source).map((mutant) => applyMutant(source, mutant))
 
@@ -50,4 +51,13 @@ test('a mutant says where it is', () => {
     text: '>=',
     context: 'const b = c > d',
   })
+})
+
+test('the score is of those that were judged', () => {
+  const [mutant] = mutantsOf('a.ts', 'const a = b < c')
+  const judged = (['killed', 'hung', 'survived', 'unjudged'] as const).map((verdict) => ({ mutant: mutant!, verdict }))
+  const log = vi.spyOn(console, 'log').mockReturnValue()
+  expect(Math.round(printReport(judged))).toBe(67)
+  expect(log.mock.lastCall?.[0]).toContain('1 not judged')
+  log.mockRestore()
 })

@@ -3,8 +3,12 @@ import type { Verdict } from './shard.ts'
 
 export type Judged = { mutant: Mutant; verdict: Verdict }
 
-/** Prints a line for each file, then the score in percent, which it answers. A mutant that hangs its tests was noticed. */
-export function printReport(judged: readonly Judged[]): number {
+/**
+ * Prints a line for each file, then the score in percent, which it answers. A mutant that hangs its tests was noticed; those without a judgement are
+ * counted apart.
+ */
+export function printReport(all: readonly Judged[]): number {
+  const judged = all.filter(({ verdict }) => verdict !== 'unjudged')
   const files = [...new Set(judged.map(({ mutant }) => mutant.file))].toSorted()
   const rows = files.map((file) => [file, ...counted(judged.filter(({ mutant }) => mutant.file === file))])
   const table = [['file', 'mutants', 'noticed', 'survived', 'score'], ...rows, ['all', ...counted(judged)]]
@@ -13,7 +17,10 @@ export function printReport(judged: readonly Judged[]): number {
     `\n${table.map((row) => row.map((cell, column) => (column === 0 ? cell.padEnd(widths[column]!) : cell.padStart(widths[column]!))).join('  ')).join('\n')}`,
   )
   const score = scoreOf(judged)
-  console.log(`\nmutation score ${score.toFixed(1)} %`)
+  const unjudged = all.length - judged.length
+  console.log(
+    `\nmutation score ${score.toFixed(1)} %${unjudged > 0 ? `; ${unjudged} not judged, their tests are too slow here` : ''}`,
+  )
   return score
 }
 

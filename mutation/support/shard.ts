@@ -8,7 +8,8 @@ import { createVitest, type TestSpecification } from 'vitest/node'
 import { applyMutant, type Mutant } from './mutants.ts'
 
 export type Job = { id: number; mutant: Mutant; groups: string[][] }
-export type Verdict = 'killed' | 'survived' | 'hung'
+/** `unjudged`: a part of its tests is too slow here, and the others notice nothing. */
+export type Verdict = 'killed' | 'survived' | 'hung' | 'unjudged'
 export type Answer = { id: number; verdict: Verdict } | { broken: string }
 
 const project = process.argv.slice(2)
@@ -23,8 +24,8 @@ const vitest = await createVitest('test', {
   ...(project.length > 0 ? { project } : {}),
 })
 await vitest.standalone()
-/** How long each group takes without a mutant. */
-const baseline = new Map<string, number>()
+/** How long each group takes without a mutant; null: too long. */
+const baseline = new Map<string, number | null>()
 
 process.on('message', (job: Job) => void judge(job).then(answer, (error: unknown) => answer({ broken: String(error) })))
 // A red test sets the exit code, and here red is what is wanted.
@@ -38,23 +39,27 @@ function answer(given: Answer): void {
 }
 
 async function judge({ id, mutant, groups }: Job): Promise<Answer> {
+  let unnoticed: Verdict = 'survived'
   for (const group of groups) {
-    const limitMs = leastMs + slowerTimes * (await baselineOf(group))
-    const verdict = await withMutant(mutant, () => outcomeOf(group, limitMs))
-    if (verdict !== 'survived') return { id, verdict }
+    const usualMs = await baselineOf(group)
+    if (usualMs === null) unnoticed = 'unjudged'
+    else {
+      const verdict = await withMutant(mutant, () => outcomeOf(group, leastMs + slowerTimes * usualMs))
+      if (verdict !== 'survived') return { id, verdict }
+    }
   }
-  return { id, verdict: 'survived' }
+  return { id, verdict: unnoticed }
 }
 
 /** A failing test without any mutant would kill every mutant: it ends the whole run. */
-async function baselineOf(group: string[]): Promise<number> {
+async function baselineOf(group: string[]): Promise<number | null> {
   const key = group.join(' ')
   const known = baseline.get(key)
   if (known !== undefined) return known
   const startedAt = performance.now()
   const verdict = await outcomeOf(group, 600_000)
-  if (verdict !== 'survived') throw new Error(`without a mutant, ${key} is ${verdict === 'hung' ? 'too slow' : 'red'}`)
-  const ms = performance.now() - startedAt
+  if (verdict === 'killed') throw new Error(`without a mutant, ${key} is red`)
+  const ms = verdict === 'survived' ? performance.now() - startedAt : null
   baseline.set(key, ms)
   return ms
 }
@@ -72,7 +77,7 @@ async function withMutant<T>(mutant: Mutant, run: () => Promise<T>): Promise<T> 
   }
 }
 
-async function outcomeOf(tests: readonly string[], limitMs: number): Promise<Verdict> {
+async function outcomeOf(tests: readonly string[], limitMs: number): Promise<Exclude<Verdict, 'unjudged'>> {
   const specifications: TestSpecification[] = await vitest.globTestSpecifications(tests.map((test) => resolve(test)))
   if (specifications.length === 0) throw new Error(`no test runs for ${tests.join(' ')}`)
   let isLate = false

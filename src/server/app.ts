@@ -38,6 +38,7 @@ import { route, type App } from '#server/http/route.ts'
 import { securityHeaders } from '#server/http/security-headers.ts'
 import { signInProxy } from '#server/http/sign-in-proxy.ts'
 import { windowRoutes } from '#server/http/windows.ts'
+import { openRetention } from '#server/retention/retention-loop.ts'
 
 export type AppOptions = {
   database: Database
@@ -186,7 +187,8 @@ export async function buildApp({
     now,
     onError: (error) => app.log.error(error),
   })
-  for (const loop of [jobs, fiscalQueue]) {
+  const retention = openRetention({ database, now, onError: (error) => app.log.error(error) })
+  for (const loop of [jobs, fiscalQueue, retention]) {
     if (runsJobs) app.addHook('onReady', async () => loop.start())
     app.addHook('onClose', () => loop.stop())
   }

@@ -120,6 +120,12 @@ describe('the list', () => {
   })
 })
 
+test('a document of a drawer that is not counted says that its amounts are kept back, not that there are none', async () => {
+  await aDetail(aFiscalDocument({ withheld: true, total: null, totals: null, lines: [], payments: [], exchanges: [] }))
+  expect(plain(screen.getByRole('note').textContent)).toContain('s’affichent quand la caisse est comptée')
+  expect(plain(pageText())).not.toMatch(/Aucun échange|sont figées/)
+})
+
 test('the journal lists each exchange; its file has what was sent and answered', async () => {
   const { user } = await aDesk({
     path: `${home}/journal`,

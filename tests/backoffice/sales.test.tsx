@@ -41,6 +41,8 @@ test('of 50,000 sales only the pages in view are asked for', async () => {
   await user.keyboard('{ArrowDown}{End}')
   await waitFor(() => expect(focusedNumber()).toBe('1'))
   expect(askedOf('/sales').map((query) => query.get('page'))).toEqual(['0', '499'])
+  // The total is that of the first page.
+  expect(askedOf('/sales').map((query) => query.get('rowsOnly'))).toEqual([null, 'true'])
 })
 
 test('filters of the address reach the server and stand as chips; taking one off asks again', async () => {

@@ -52,8 +52,8 @@ const everything: Partial<LocalSale> = {
   },
 }
 
-test('whoever takes a parked sale over has all of it, holds it, and it is the same sale', () => {
-  const sale = anOpenOne(everything)
+test.each([true, false])('whoever takes a parked sale over has all of it, invoice: %s, and holds it', (isInvoiced) => {
+  const sale = anOpenOne({ ...everything, isInvoiced })
   const taken = adoptSale(parkedContentOf(sale), sale.id, rachelle)
   expect(taken).toEqual({ ...sale, openedBy: 'user-2', sessionId: 'session-2' })
 })

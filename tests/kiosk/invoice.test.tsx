@@ -164,6 +164,19 @@ test('the credit note of a canceled sale, and of a return, names what it undoes;
   })
 })
 
+test('the credit note of a canceled sale gives back its stamp duty, less the rounding of its cash', () => {
+  const [line] = sale.records
+  const paid = {
+    ...sale,
+    records: [{ ...line!, quantity: 1, price: 1252 }],
+    vouchers: [],
+    payments: [{ id: line!.id, type: 'CASH' as const, amount: 1250, tendered: 1350, stampDuty: 100 }],
+    cancellation: { at: '2026-11-22T09:00:00.000Z', byName: 'X', reason: 'Erreur' },
+  }
+  const fiscal = aFiscalDocument(sale, 'certified', { kind: 'credit', originalCode: 'ABCD' })
+  expect(saleInvoice(paid, { fiscal, isReprint: false, cashStep: 5 })).toMatchObject({ stampDuty: 100, rounding: 2 })
+})
+
 test('a quotation says what the payers would take, never what was paid', () => {
   expect(offer('quote', { ...sale, number: null })).toMatchObject({
     payments: [{ label: 'Couverture', amount: 5725 }],

@@ -1,12 +1,13 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import type { SaleCancellation } from '#shared/contract/sale-cancellation.ts'
 import type { NewSaleReturn } from '#shared/contract/sale-return.ts'
+import type { Pharmacy } from '#shared/contract/users.ts'
 import type { Permission } from '#shared/domain/permissions.ts'
 import { receiptCodes } from '#shared/domain/receipt-code/receipt-code.ts'
 import { aSentSale } from '#tests/domain/receipt-code/support/any-sent-sale.ts'
 import { pharmacyId } from '#tests/support/a-local-sale.ts'
-import { aCounter, button, goOffline, scan } from './support/a-counter.tsx'
+import { aCounter, button, certifying, goOffline, pharmacy, scan } from './support/a-counter.tsx'
 import { aSalesServer, sold } from './support/a-sales-server.ts'
 import { theShelf } from './support/the-shelf.ts'
 
@@ -16,10 +17,12 @@ const mayAll: Permission[] = ['sale.sell', 'register.use', 'sale.cancel', 'sale.
 /** Sale n° 811 of another counter, its panel open. */
 async function theSale({
   permissions = mayAll,
+  known = {},
   ...given
-}: Parameters<typeof aSalesServer>[0] & { permissions?: Permission[] } = {}) {
+}: Parameters<typeof aSalesServer>[0] & { permissions?: Permission[]; known?: Partial<Pharmacy> } = {}) {
   const server = aSalesServer(given)
-  const counter = await aCounter({ products: theShelf, permissions, onCall: server.onCall, path: '/kiosk/ventes' })
+  const { onCall } = server
+  const counter = await aCounter({ products: theShelf, permissions, known, onCall, path: '/kiosk/ventes' })
   await counter.user.click(await button(/n°\s811/))
   await button(/Réimprimer le ticket/)
   const panel = screen.getByRole('complementary', { name: /Vente n°\s811/ })
@@ -274,6 +277,37 @@ test('a return that the sale says was made is shown as made', async () => {
   await user.click(await enabled(/Retour de lignes/))
   expect(within(await line(/Coartem/)).getByRole('spinbutton').textContent).toBe('0')
   expect(server.asked).toHaveLength(1)
+})
+
+const onRequest = {
+  ...certifying,
+  country: { ...certifying.country, fiscalPlatform: 'fne' as const },
+  settings: { ...pharmacy.settings, fiscalInvoices: 'on-request' as const },
+}
+
+test('a customer who comes back gets the normalised invoice that he did not ask for; asked again after silence it is one', async () => {
+  const { user, server, panel } = await theSale({
+    known: onRequest,
+    onAttempt: (attempt) => (attempt === 1 ? 'lost' : undefined),
+  })
+  await user.click(await enabled(/Demander la facture normalisée/))
+  await user.click(await enabled(/redemander la facture/))
+  await waitFor(() => expect(within(panel).queryByRole('button', { name: /demander la facture/i })).toBeNull())
+  expect(server.current().isInvoiced).toBe(true)
+})
+
+test('no invoice is asked for where each sale has one, for a canceled sale, offline, or where the server refuses', async () => {
+  const { panel } = await theSale({ known: certifying })
+  expect(within(panel).queryByRole('button', { name: /facture normalisée/ })).toBeNull()
+  cleanup()
+  const refused = { status: 409, body: { message: 'fiscalDocuments:notOnRequest' } }
+  const asking = await theSale({ known: onRequest, onAttempt: () => refused })
+  await asking.user.click(await enabled(/Demander la facture normalisée/))
+  expect(await screen.findByRole('alertdialog')).toBeTruthy()
+  goOffline(asking.store)
+  await waitFor(async () =>
+    expect(((await button(/Demander la facture normalisée/)) as HTMLButtonElement).disabled).toBe(true),
+  )
 })
 
 test('the date of a sale is changed, and never to one that is to come', async () => {

@@ -60,6 +60,7 @@ describe('the ledgers', () => {
       await rowsOf(sql`
       select r.id from sale_records r join sales s on s.pharmacy_id = r.pharmacy_id and s.id = r.sale_id
       left join stock_movements m on m.pharmacy_id = r.pharmacy_id and m.sale_id = r.sale_id and m.stock_item_id = r.stock_item_id
+        and m.cause = 'sale'
       where r.levy is null and (m.quantity is distinct from -r.quantity or m.user_id is distinct from s.seller_id)`),
     ).toEqual([])
     const [count] = await rowsOf<{ records: number; movements: number }>(
@@ -68,7 +69,7 @@ describe('the ledgers', () => {
     expect(count?.movements).toBe(count?.records)
     expect(
       await rowsOf(
-        sql`select i.id from stock_movements m join stock_movements i on i.stock_item_id = m.stock_item_id and i.cause not in ('sale', 'inventory') where m.cause = 'sale' and m.at < i.at`,
+        sql`select i.id from stock_movements m join stock_movements i on i.stock_item_id = m.stock_item_id and i.cause in ('initial', 'delivery') where m.cause = 'sale' and m.at < i.at`,
       ),
     ).toEqual([])
   })
@@ -104,6 +105,30 @@ describe('the ledgers', () => {
       sql`select (select count(*) from sale_payments) as payments, (select count(*) from register_movements where kind = 'sale') as movements`,
     )
     expect(count?.movements).toBe(count?.payments)
+  })
+
+  test('drawers paid expenses for each reason, were given change, and notes went to the bank', async () => {
+    const kinds = await rowsOf<{ kind: string; few: number }>(sql`
+      select kind, min(count)::int as few from (
+        select p.id, k.kind, count(m.id) from pharmacies p
+          cross join unnest(array['disbursement', 'deposit', 'cash-in']) k (kind)
+          left join register_movements m on m.pharmacy_id = p.id and m.kind = k.kind group by 1, 2) c
+      group by 1`)
+    expect(kinds.filter(({ few }) => few < 4)).toEqual([])
+    expect(
+      await rowsOf(sql`select label from disbursement_reasons r where not exists (
+        select from disbursements d where d.pharmacy_id = r.pharmacy_id and d.reason_id = r.id)`),
+    ).toEqual([])
+  })
+
+  test('some sales of each pharmacy were canceled, and boxes brought back, resold and broken', async () => {
+    const counts = await rowsOf<{ canceled: number; resold: number; broken: number }>(sql`
+      select (select count(*)::int from sales s where s.pharmacy_id = p.id and s.status = 'CANCELED') as canceled,
+        (select count(*)::int from sale_return_lines l where l.pharmacy_id = p.id and l.to_stock) as resold,
+        (select count(*)::int from sale_return_lines l where l.pharmacy_id = p.id and not l.to_stock) as broken
+      from pharmacies p`)
+    expect(counts.filter(({ canceled, resold, broken }) => Math.min(canceled, resold, broken) === 0)).toEqual([])
+    expect(counts.length).toBeGreaterThan(1)
   })
 
   test('cash is tendered in full, and what is not cash says how it was paid', async () => {

@@ -72,6 +72,17 @@ describe('on request', () => {
     expect(await documents(version.id)).toMatchObject([{ kind: 'sale', totals: { total: 1500 } }])
   })
 
+  test('the new version has none when the customer wants none any more; the invoice of before is undone', async () => {
+    const sold = await close(aSale(shop, { isInvoiced: true }))
+    await queue.runWaiting()
+    const version = await as(shop.pharmacien.token).call(sales.close, {
+      body: { ...aVersionOf(shop, sold, { lines: [lineOf(shop, 1)] }), isInvoiced: false },
+    })
+    await queue.runWaiting()
+    expect(await documents(version.id)).toEqual([])
+    expect(await documents(sold.id)).toMatchObject([{ kind: 'sale' }, { kind: 'credit', state: 'certified' }])
+  })
+
   test('a sale with an invoice says so, whenever it was asked for: the till takes its duty for a new version', async () => {
     const read = (id: string) => as(shop.vendeur.token).call(sales.read, { params: { id } })
     const [plain, asked] = [await close(), await close(aSale(shop, { identifier: 'K1-9', isInvoiced: true }))]

@@ -82,6 +82,17 @@ describe('the database and the tills fold alike', () => {
     expect(differing).toEqual([])
   })
 
+  test('the letters of French, which have a shorter way', async () => {
+    const letters = [...Array.from({ length: 0x60 }, (_, at) => String.fromCodePoint(0xa0 + at)), ...'aZ 9ŒœŸ’–\u202f€']
+    const anyText = fc.array(fc.constantFrom(...letters), { maxLength: 12 }).map((parts) => parts.join(''))
+    await fc.assert(
+      fc.asyncProperty(fc.array(anyText, { minLength: 20, maxLength: 60 }), async (texts) => {
+        expect(await foldedByDatabase(texts)).toEqual(texts.map(fold))
+      }),
+      { numRuns: 20 },
+    )
+  })
+
   test('generated names', async () => {
     const letters = Array.from("aAeEéÉèÈœŒæÆọỌɔƆñÑßıİ’'ʼ‘-‑–— .,()/\u0301\u0323\u00a0\u202f019")
     const anyName = fc.array(fc.constantFrom(...letters), { maxLength: 12 }).map((parts) => parts.join(''))

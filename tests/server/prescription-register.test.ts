@@ -125,19 +125,21 @@ test('is sorted by every column, both ways', async () => {
       })
       .execute(),
   )
-  await expectSortedBothWays((query) => list(query), {
-    number: ({ number }) => number,
-    day: ({ dispensedOn }) => dispensedOn,
-    list: (entry) => entry.list,
-    label: ({ label }) => label,
-    quantity: ({ quantity }) => quantity,
-    posology: ({ posology }) => posology,
-    prescriber: ({ prescriber }) => prescriber?.replace('Ɖ', 'ɖ') ?? null,
-    patient: ({ patientName }) => patientName,
-    lot: ({ lot }) => lot,
-    by: ({ dispensedBy }) => dispensedBy,
-    sale: ({ saleNumber }) => saleNumber,
-  })
+  // Over a period each text is folded for itself.
+  for (const period of [{}, { from: '2000-01-01' }])
+    await expectSortedBothWays((query) => list({ ...query, ...period }), {
+      number: ({ number }) => number,
+      day: ({ dispensedOn }) => dispensedOn,
+      list: (entry) => entry.list,
+      label: ({ label }) => label,
+      quantity: ({ quantity }) => quantity,
+      posology: ({ posology }) => posology,
+      prescriber: ({ prescriber }) => prescriber?.replace('Ɖ', 'ɖ') ?? null,
+      patient: ({ patientName }) => patientName,
+      lot: ({ lot }) => lot,
+      by: ({ dispensedBy }) => dispensedBy,
+      sale: ({ saleNumber }) => saleNumber,
+    })
 })
 
 test('only who sees reports reads it, and only that of his pharmacy', async () => {

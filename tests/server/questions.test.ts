@@ -8,6 +8,8 @@ import { beforeAll, expect, test } from 'vitest'
 import { endpoint } from '#shared/contract/endpoint.ts'
 import { sales } from '#shared/contract/sales.ts'
 import { clients } from '#shared/contract/clients.ts'
+import { deliveries } from '#shared/contract/deliveries.ts'
+import { movements } from '#shared/contract/movements.ts'
 import { asQuestion } from '#server/db/question.ts'
 import { answerOf, refusalOf } from '#server/http/errors.ts'
 import { isQuestion, openQuestions } from '#server/http/questions.ts'
@@ -83,27 +85,30 @@ test('what is stopped never stops the next transaction of its connection', async
 test('questions wait for each other, a till for none of them', async () => {
   const questions = openQuestions({ atOnce: 2, perMember: 1, limitMs: 60_000 })
   const began: string[] = []
-  const ask = (userId: string, { search = 'a', destroyed = false } = {}) => {
+  const ask = (userId: string, { query = { search: 'a' } as object, destroyed = false } = {}) => {
     const raw = Object.assign(new EventEmitter(), { writableEnded: false, destroyed })
     let resolve = () => {}
     const promise = new Promise<void>((answered) => (resolve = answered))
-    const done = questions(
-      { actor: { userId }, query: { search } } as FastifyRequest,
-      { raw } as unknown as FastifyReply,
-      () => {
-        began.push(userId)
-        return promise
-      },
-    )
+    const done = questions({ actor: { userId }, query } as FastifyRequest, { raw } as unknown as FastifyReply, () => {
+      began.push(userId)
+      return promise
+    })
     done.catch(() => undefined)
     return { leave: () => raw.emit('close'), end: () => (resolve(), done), done }
   }
   const [first, again, second, third, fourth] = ['first', 'first', 'second', 'third', 'fourth'].map((each) => ask(each))
   await Promise.resolve()
   expect(began).toEqual(['first', 'second'])
-  // The sales of today at a till: no search, no waiting.
-  await ask('a till', { search: '' }).end()
-  expect(began.splice(2)).toEqual(['a till'])
+  // The sales of today or of a month at a till: no search, no waiting.
+  for (const query of [{ search: '' }, { from: '2026-11-01', to: '2026-11-30' }]) {
+    await ask('a till', { query }).end()
+    expect(began.splice(2)).toEqual(['a till'])
+  }
+  // A report of a year has its turn among the questions.
+  const report = ask('owner', { query: { from: '2026-01-01', to: '2026-12-31' } })
+  expect(began.splice(2)).toEqual([])
+  report.leave()
+  await expect(report.done).rejects.toMatchObject({ message: 'requests:tooLong' })
   // The next letter was typed before it was known who asks: nothing begins, and no turn is used.
   await expect(ask('gone', { destroyed: true }).done).rejects.toMatchObject({ message: 'requests:tooLong' })
   third!.leave()
@@ -131,6 +136,7 @@ test('questions wait for each other, a till for none of them', async () => {
   await expect.poll(sleepers, { timeout: 20_000 }).toBe(0)
 })
 
-test('every list that searches is a question', () => {
+test('every list that searches and every report of a period is a question', () => {
   expect([sales.list, clients.list, sales.close, endless].map(isQuestion)).toEqual([true, true, false, true])
+  expect([movements.report, deliveries.report, sales.read].map(isQuestion)).toEqual([true, true, false])
 })

@@ -201,21 +201,27 @@ test('refused, resumed, ended anew, accepted: each step is seen in every window'
   expect(backoffice.get(acknowledgedTodayAtom)).toMatchObject([{ id: sale.id, reply: { number: 12 } }])
 })
 
-test('a receipt that is typed back and refused is resumed with its buyer and the invoice that was asked for', async () => {
-  await openApiEdge(({ body }) => {
-    const { ids } = JSON.parse(body || '{}') as { ids?: string[] }
-    return ids ? { status: 200, body: { missing: ids } } : { status: 422, body: { message: 'sales:totalMismatch' } }
-  })
-  const kiosk = aWindow()
-  const sale = await kiosk.set(createSaleAtom)
-  const buyer = { organizationId: null, name: 'SOBEBRA', taxId: '3200800000017', contact: null, address: null }
-  const paid = await kiosk.set(changeSaleAtom, sale, (open) =>
-    askInvoice(setBuyer(payCash(addRecord(open, line()), { id: crypto.randomUUID(), tendered: 2000 }, 5), buyer), true),
-  )
-  const { payload } = await kiosk.set(endSaleAtom, paid!, 5)
-  const receipt = { ...payload, id: crypto.randomUUID() }
-  expect(await kiosk.set(retypeSaleAtom, receipt)).toBe('queued')
-  await until('both are refused', () => kiosk.get(refusedSalesAtom).length === 2)
-  const refused = kiosk.get(refusedSalesAtom).find(({ id }) => id === receipt.id)
-  expect(await kiosk.set(resumeSaleAtom, refused!)).toMatchObject({ buyer, isInvoiced: true })
-})
+test.each([true, false])(
+  'a receipt that is typed back and refused is resumed with its buyer and its answer about an invoice: %s',
+  async (isInvoiced) => {
+    await openApiEdge(({ body }) => {
+      const { ids } = JSON.parse(body || '{}') as { ids?: string[] }
+      return ids ? { status: 200, body: { missing: ids } } : { status: 422, body: { message: 'sales:totalMismatch' } }
+    })
+    const kiosk = aWindow()
+    const sale = await kiosk.set(createSaleAtom)
+    const buyer = { organizationId: null, name: 'SOBEBRA', taxId: '3200800000017', contact: null, address: null }
+    const paid = await kiosk.set(changeSaleAtom, sale, (open) =>
+      askInvoice(
+        setBuyer(payCash(addRecord(open, line()), { id: crypto.randomUUID(), tendered: 2000 }, 5), buyer),
+        isInvoiced,
+      ),
+    )
+    const { payload } = await kiosk.set(endSaleAtom, paid!, 5)
+    const receipt = { ...payload, id: crypto.randomUUID() }
+    expect(await kiosk.set(retypeSaleAtom, receipt)).toBe('queued')
+    await until('both are refused', () => kiosk.get(refusedSalesAtom).length === 2)
+    const refused = kiosk.get(refusedSalesAtom).find(({ id }) => id === receipt.id)
+    expect(await kiosk.set(resumeSaleAtom, refused!)).toMatchObject({ buyer, isInvoiced })
+  },
+)

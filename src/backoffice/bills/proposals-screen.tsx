@@ -54,20 +54,20 @@ export function ProposalsScreen() {
   const currency = useCurrency()
   const [period, setPeriod] = useState<BillPeriod>('month')
   const [days, setDays] = useState<{ from: string | null; to: string | null }>(() => lastPeriod(today, 'month'))
-  const [unticked, setUnticked] = useState<ReadonlySet<string>>(new Set())
+  const [choice, setChoice] = useState<Choice>({ others: true, except: new Set() })
   const [options, setOptions] = useState<RunOptions>({ withIncomplete: false, withEarlier: true, withAhead: true })
   const [ruleOf, setRuleOf] = useState<BillProposal | null>(null)
   useTabTitle(title)
   const isAsked = days.from !== null && days.to !== null && isDay(days.from) && isDay(days.to)
-  const { data, error, isFetching, retry } = useAnswer(
+  const { data, error, isStale, isFetching, retry } = useAnswer(
     bills.proposals,
     { query: { from: days.from ?? today, to: days.to ?? today, earlier: options.withEarlier ? 'with' : 'without' } },
     { enabled: isAsked, keep: true },
   )
   const rows = data ?? none
   const ticked = useMemo(
-    () => new Set(rows.flatMap(({ payerId }) => (unticked.has(payerId) ? [] : [payerId]))),
-    [rows, unticked],
+    () => new Set(rows.map(({ payerId }) => payerId).filter((id) => choice.except.has(id) !== choice.others)),
+    [rows, choice],
   )
   const chosen = rows.filter(({ payerId }) => ticked.has(payerId))
   const sum = (of: (row: BillProposal) => number) => chosen.reduce((total, row) => total + of(row), 0)
@@ -89,6 +89,7 @@ export function ProposalsScreen() {
               to={days.to!}
               chosen={chosen}
               options={options}
+              isStale={isStale}
               amount={sum(({ amount }) => amount) - (options.withIncomplete ? 0 : atRisk)}
             />
           )
@@ -137,7 +138,7 @@ export function ProposalsScreen() {
         ]}
       />
       <RunChoices options={options} atRisk={atRisk} ahead={sum((row) => row.ahead)} onChange={setOptions} />
-      <ListRoom>
+      <ListRoom isStale={isStale}>
         <DataTable
           label="Propositions"
           columns={columns}
@@ -149,14 +150,14 @@ export function ProposalsScreen() {
           emptyText="Rien à facturer pour cette période."
           ticked={ticked}
           onTick={({ payerId }: BillProposal, isTicked: boolean) =>
-            setUnticked((before) => {
-              const next = new Set(before)
-              if (isTicked) next.delete(payerId)
+            setChoice(({ others, except }) => {
+              const next = new Set(except)
+              if (isTicked === others) next.delete(payerId)
               else next.add(payerId)
-              return next
+              return { others, except: next }
             })
           }
-          onTickAll={(isTicked: boolean) => setUnticked(isTicked ? new Set() : new Set(rows.map((row) => row.payerId)))}
+          onTickAll={(isTicked: boolean) => setChoice({ others: isTicked, except: new Set() })}
           onOpen={setRuleOf}
         />
       </ListRoom>
@@ -166,6 +167,9 @@ export function ProposalsScreen() {
     </Page>
   )
 }
+
+/** Which payers are ticked: all `others` or none of them, but for some. It holds for payers that come later too. */
+type Choice = { others: boolean; except: ReadonlySet<string> }
 
 type RunOptions = { withIncomplete: boolean; withEarlier: boolean; withAhead: boolean }
 
@@ -202,10 +206,12 @@ interface MakeBillsProps {
   to: string
   chosen: readonly BillProposal[]
   options: RunOptions
+  /** The proposals are those of other days: a run would bill what nobody saw. */
+  isStale: boolean
   amount: number
 }
 
-function MakeBills({ from, to, chosen, options, amount }: MakeBillsProps) {
+function MakeBills({ from, to, chosen, options, isStale, amount }: MakeBillsProps) {
   const currency = useCurrency()
   const send = useSend()
   const gesture = useGesture()
@@ -227,7 +233,7 @@ function MakeBills({ from, to, chosen, options, amount }: MakeBillsProps) {
   return (
     <>
       <WriteButton
-        disabled={amount === 0}
+        disabled={isStale || amount === 0}
         loading={gesture.isRunning}
         onClick={() =>
           gesture.ask({

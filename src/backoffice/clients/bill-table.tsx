@@ -3,6 +3,7 @@ import type { Bill, BillQuery } from '#shared/contract/clients.ts'
 import { bills as readBills } from '#shared/contract/bills.ts'
 import type { organizations } from '#shared/contract/organizations.ts'
 import type { persons } from '#shared/contract/persons.ts'
+import { onePage } from '#shared/contract/values.ts'
 import { queryOf } from '#shared/store/lists/queries.ts'
 import { DataTable } from '#shared/ui/data-table.tsx'
 import { formatShortDay } from '#shared/ui/date-format.ts'
@@ -67,7 +68,7 @@ export function BillTable({ clientId, bills, name }: { clientId: string; bills: 
   const search = useListSearch('Filtrer les factures par numéro')
   const query = { ...sort, ...search.query }
   const pages = usePages((page) =>
-    queryOf(bills, { params: { id: clientId }, query: { ...query, page, size: pageSize } }),
+    queryOf(bills, onePage({ params: { id: clientId }, query: { ...query, page, size: pageSize } })),
   )
   return (
     <>
@@ -78,7 +79,7 @@ export function BillTable({ clientId, bills, name }: { clientId: string; bills: 
             columns={columns}
             source={() => ({
               readPage: (page, size, signal) =>
-                call(bills, { params: { id: clientId }, query: { ...query, page, size } }, { signal }),
+                call(bills, onePage({ params: { id: clientId }, query: { ...query, page, size } }), { signal }),
               rowKey: (bill) => bill.id,
             })}
           />

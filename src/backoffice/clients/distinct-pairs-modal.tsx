@@ -1,5 +1,6 @@
 import { type DistinctPair } from '#shared/contract/person-records.ts'
 import { persons } from '#shared/contract/persons.ts'
+import { onePage } from '#shared/contract/values.ts'
 import { displayName } from '#shared/domain/person.ts'
 import { queryOf } from '#shared/store/lists/queries.ts'
 import { DataTable } from '#shared/ui/data-table.tsx'
@@ -19,7 +20,7 @@ export function DistinctPairsModal({ onClose }: { onClose: () => void }) {
   const send = useSend()
   const mayEdit = useMay(persons.tellApart)
   const { run, isRunning, modals } = useGesture()
-  const pages = usePages((page) => queryOf(persons.distinctPairs, { query: { page, size: pageSize } }))
+  const pages = usePages((page) => queryOf(persons.distinctPairs, onePage({ query: { page, size: pageSize } })))
   const proposeAgain = ({ one, other }: DistinctPair) =>
     run(() => send(persons.tellApart, { body: { personIds: [one.id, other.id], distinct: false } }))
   const columns = [

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { call } from '#shared/client/call.ts'
 import { type DuplicateSort, type Duplicates, persons } from '#shared/contract/persons.ts'
+import { onePage } from '#shared/contract/values.ts'
 import { displayName } from '#shared/domain/person.ts'
 import { queryOf } from '#shared/store/lists/queries.ts'
 import { DataTable } from '#shared/ui/data-table.tsx'
@@ -72,7 +73,7 @@ export function DuplicatesScreen() {
   const mayEdit = useMay(persons.merge)
   const back = { to: useListAddress('/clients'), title: 'Clients' }
   const { header, query } = useServerSort<DuplicateSort>(columns)
-  const pages = usePages((page) => queryOf(persons.duplicates, { query: { ...query, page, size: pageSize } }))
+  const pages = usePages((page) => queryOf(persons.duplicates, onePage({ query: { ...query, page, size: pageSize } })))
   usePageKeys(keys)
   return (
     <Page>
@@ -90,7 +91,7 @@ export function DuplicatesScreen() {
               columns={columns}
               source={() => ({
                 readPage: (page, size, signal) =>
-                  call(persons.duplicates, { query: { ...query, page, size } }, { signal }),
+                  call(persons.duplicates, onePage({ query: { ...query, page, size } }), { signal }),
                 rowKey: keyOf,
               })}
             />

@@ -1,5 +1,6 @@
 import { call } from '#shared/client/call.ts'
 import { type SaleSort, sales } from '#shared/contract/sales.ts'
+import { onePage } from '#shared/contract/values.ts'
 import { queryOf } from '#shared/store/lists/queries.ts'
 import { DataTable } from '#shared/ui/data-table.tsx'
 import { Money } from '#shared/ui/money.tsx'
@@ -22,7 +23,7 @@ export function PurchaseTable({ patientId, name }: { patientId: string; name: st
   const { header, query: sort } = useServerSort<SaleSort>(columns)
   const search = useListSearch('Filtrer les achats')
   const query = { patientId, ...sort, ...search.query }
-  const pages = usePages((page) => queryOf(sales.list, { query: { ...query, page, size: pageSize } }))
+  const pages = usePages((page) => queryOf(sales.list, onePage({ query: { ...query, page, size: pageSize } })))
   return (
     <>
       <ListHead
@@ -31,7 +32,8 @@ export function PurchaseTable({ patientId, name }: { patientId: string; name: st
             name={`Achats ${name}`}
             columns={columns}
             source={() => ({
-              readPage: (page, size, signal) => call(sales.list, { query: { ...query, page, size } }, { signal }),
+              readPage: (page, size, signal) =>
+                call(sales.list, onePage({ query: { ...query, page, size } }), { signal }),
               rowKey: (sale) => sale.id,
             })}
           />

@@ -11,7 +11,13 @@ import { StatusTag } from '#shared/ui/status-tag.tsx'
 import { Exchanges } from '#backoffice/fiscal-documents/exchanges.tsx'
 import { FiscalGestures } from '#backoffice/fiscal-documents/fiscal-gestures.tsx'
 import { FiscalTrouble } from '#backoffice/fiscal-documents/fiscal-trouble.tsx'
-import { quantityText, settlementWords, stateWords, titleOf } from '#backoffice/fiscal-documents/fiscal-words.ts'
+import {
+  quantityText,
+  settlementWords,
+  stateWords,
+  titleOf,
+  withheldDocument,
+} from '#backoffice/fiscal-documents/fiscal-words.ts'
 import classes from '#backoffice/fiscal-documents/fiscal.module.css'
 import { countryCodeAtom } from '#backoffice/ui/country.ts'
 import { DetailFace } from '#backoffice/ui/detail-face.tsx'
@@ -23,6 +29,7 @@ import table from '#backoffice/ui/small-table.module.css'
 import { useTabTitle } from '#backoffice/ui/tab-title.ts'
 import { TextLink } from '#backoffice/ui/text-link.tsx'
 import { useAnswer } from '#backoffice/ui/use-answer.ts'
+import { WithheldNote } from '#backoffice/ui/withheld-note.tsx'
 
 /** One document of the fiscal platform: what was frozen, what the platform gave, and what a person may do. */
 export function FiscalDocumentScreen() {
@@ -61,8 +68,14 @@ export function FiscalDocumentScreen() {
         wide={
           <>
             <FiscalTrouble document={document} />
-            <Frozen document={document} />
-            <Exchanges exchanges={document.exchanges} />
+            {document.withheld ? (
+              <WithheldNote isShown>{withheldDocument}</WithheldNote>
+            ) : (
+              <>
+                <Frozen document={document} />
+                <Exchanges exchanges={document.exchanges} />
+              </>
+            )}
           </>
         }
         narrow={

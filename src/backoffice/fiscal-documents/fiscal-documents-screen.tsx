@@ -51,7 +51,7 @@ const columns = sortedByServer<FiscalRow>([
 const fiscalList = list({
   home: '/factures-normalisees',
   title: 'Factures normalisées',
-  noun: noun('facture normalisée', 'f', 'factures normalisées'),
+  noun: noun('facture', 'f', 'factures'),
   source: serverPages(fiscalDocuments.list),
   useColumns: () => columns,
   filters: [
@@ -109,8 +109,8 @@ function ToReports() {
   const mayReport = useMay(fiscalReports.list)
   return (
     <>
-      <ToPage path="journal" icon={IconArrowsExchange} label="Journal des échanges" />
-      {mayReport && <ToPage path="rapports" icon={IconReportMoney} label="Rapports X, Z et A" />}
+      <ToPage path="journal" icon={IconArrowsExchange} label="Échanges" />
+      {mayReport && <ToPage path="rapports" icon={IconReportMoney} label="Rapports" />}
     </>
   )
 }

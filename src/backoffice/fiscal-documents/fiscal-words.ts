@@ -90,6 +90,10 @@ export function zNumbers(numbers: readonly number[]): string {
   return `n°\u00a0${new Intl.ListFormat('fr').format(numbers.map(String))}`
 }
 
+/** Of a document whose drawer is not counted: its lines, sums and exchanges tell amounts. */
+export const withheldDocument =
+  'Comptage à l’aveugle\u00a0: les lignes, les sommes et les échanges s’affichent quand la caisse est comptée.'
+
 /** « 2 caisses ouvertes non comptées : hors du rapport » */
 export function withheldWords(count: number): string {
   const words = [pluralWord(count, 'ouverte'), 'non', pluralWord(count, 'comptée')]

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Link, useParams } from 'wouter'
 import { call } from '#shared/client/call.ts'
 import { inventories, type InventoryDetail, type InventoryLine } from '#shared/contract/inventories.ts'
+import { onePage } from '#shared/contract/values.ts'
 import { queryOf } from '#shared/store/lists/queries.ts'
 import { useCurrency } from '#shared/ui/currency.tsx'
 import { DataTable } from '#shared/ui/data-table.tsx'
@@ -181,7 +182,7 @@ function Lines({ inventory: { id, label, progress, state }, opened, onOpen }: Li
   const { header, query } = useServerSort<NonNullable<LineSort>>(inventoryLineColumns)
   const asked = { ...queryOfView[view], ...query, ...search.query }
   const pages = usePages((page) =>
-    queryOf(inventories.lines, { params: { id }, query: { ...asked, page, size: pageSize } }),
+    queryOf(inventories.lines, onePage({ params: { id }, query: { ...asked, page, size: pageSize } })),
   )
   return (
     <>
@@ -198,7 +199,7 @@ function Lines({ inventory: { id, label, progress, state }, opened, onOpen }: Li
           columns={inventoryLineColumns}
           source={() => ({
             readPage: (page, size, signal) =>
-              call(inventories.lines, { params: { id }, query: { ...asked, page, size } }, { signal }),
+              call(inventories.lines, onePage({ params: { id }, query: { ...asked, page, size } }), { signal }),
             rowKey: ({ stockItemId }: InventoryLine) => stockItemId,
           })}
         />

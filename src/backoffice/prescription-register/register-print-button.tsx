@@ -4,6 +4,7 @@ import { useAtomValue } from 'jotai'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '#shared/client/call.ts'
 import { type PrescriptionEntry, prescriptionRegister } from '#shared/contract/prescription-register.ts'
+import { onePage } from '#shared/contract/values.ts'
 import { CatalogueModal } from '#shared/ui/catalogue-modal.tsx'
 import { readAllRows } from '#shared/ui/table-export.ts'
 import { useShortcuts } from '#shared/ui/use-shortcuts.ts'
@@ -38,7 +39,7 @@ export function RegisterPrintButton(asked: Asked) {
       const rows = await readAllRows(
         {
           readPage: (page, size, signal) =>
-            call(prescriptionRegister.list, { query: { ...query, page, size } }, { signal }),
+            call(prescriptionRegister.list, onePage({ query: { ...query, page, size } }), { signal }),
           rowKey: ({ number }) => String(number),
         },
         () => undefined,

@@ -3,6 +3,7 @@ import { useAtomValue } from 'jotai'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { call } from '#shared/client/call.ts'
 import { productHealthInsurance as scheme, type Suggestion } from '#shared/contract/product-health-insurance.ts'
+import { onePage } from '#shared/contract/values.ts'
 import { formatAmount } from '#shared/ui/money-format.ts'
 import { plural } from '#shared/ui/plural.ts'
 import { readAllRows, type ReadProgress } from '#shared/ui/table-export.ts'
@@ -84,7 +85,7 @@ function useSuggestions(): Reading & { retry: () => void } {
     const running = new AbortController()
     const source = {
       readPage: (page: number, size: number, signal: AbortSignal) =>
-        call(scheme.suggestions, { query: { page, size } }, { signal, timeoutMs: 60_000 }),
+        call(scheme.suggestions, onePage({ query: { page, size } }), { signal, timeoutMs: 60_000 }),
       rowKey: ({ line }: Suggestion) => line.id,
     }
     readAllRows(

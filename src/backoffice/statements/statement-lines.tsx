@@ -2,6 +2,7 @@ import { SegmentedControl } from '@mantine/core'
 import { useState } from 'react'
 import { call } from '#shared/client/call.ts'
 import { type BillStatementDetail, billStatements, type StatementRecord } from '#shared/contract/bill-statements.ts'
+import { onePage } from '#shared/contract/values.ts'
 import { queryOf } from '#shared/store/lists/queries.ts'
 import { DataTable } from '#shared/ui/data-table.tsx'
 import { plural } from '#shared/ui/plural.ts'
@@ -81,7 +82,7 @@ export function StatementLines({ statement, opened, onOpen }: StatementLinesProp
   const { header, query } = useServerSort<'position'>(columns)
   const asked = { show: view, ...query, ...search.query }
   const pages = usePages((page) =>
-    queryOf(billStatements.records, { params, query: { ...asked, page, size: pageSize } }),
+    queryOf(billStatements.records, onePage({ params, query: { ...asked, page, size: pageSize } })),
   )
   return (
     <>
@@ -104,7 +105,7 @@ export function StatementLines({ statement, opened, onOpen }: StatementLinesProp
           filters={statement.supplierName}
           source={() => ({
             readPage: (page, size, signal) =>
-              call(billStatements.records, { params, query: { ...asked, page, size } }, { signal }),
+              call(billStatements.records, onePage({ params, query: { ...asked, page, size } }), { signal }),
             rowKey: ({ position }: StatementRecord) => String(position),
           })}
         />

@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { call } from '#shared/client/call.ts'
 import { pharmacyProducts, type StockMovement } from '#shared/contract/pharmacy-products.ts'
+import { onePage } from '#shared/contract/values.ts'
 import { terminalAtom } from '#shared/store/identity/identity-atoms.ts'
 import { movementCauseWords } from '#shared/domain/stock-movement-words.ts'
 import { wordsOfStockReason } from '#shared/domain/stock-reasons.ts'
@@ -60,7 +61,9 @@ export function MovementTable({ productId, today }: { productId: string; today: 
               columns={exportColumns}
               source={() => ({
                 readPage: (page, size, signal) =>
-                  call(pharmacyProducts.history, { params: { id: productId }, query: { page, size } }, { signal }),
+                  call(pharmacyProducts.history, onePage({ params: { id: productId }, query: { page, size } }), {
+                    signal,
+                  }),
                 rowKey: ({ id }) => id,
               })}
             />

@@ -31,7 +31,7 @@ type PagedTable<Reply extends PageReply> = {
 
 export type Pages<Reply extends PageReply> = {
   table: PagedTable<Reply>
-  /** The most recent page of any number; its totals cover the whole list. Undefined before the first page. */
+  /** The first page, which has the totals of the whole list (`onePage`). Undefined before it has come. */
   newest: Reply | undefined
   /** The rows answer the previous question while the new answer is loading. */
   isStale: boolean
@@ -46,7 +46,11 @@ export function usePages<Reply extends PageReply>(pageQuery: (page: number) => P
   const isOffline = useAtomValue(isOfflineAtom)
   const question = JSON.stringify(pageQuery(0).queryKey)
   const [watched, setWatched] = useState({ question, pages: [0] })
-  const pages = useMemo(() => (watched.question === question ? watched.pages : [0]), [watched, question])
+  // The first page is always kept up to date, for its totals.
+  const pages = useMemo(
+    () => (watched.question === question ? [...new Set([...watched.pages, 0])] : [0]),
+    [watched, question],
+  )
   // One observer per set of pages: it returns cached pages in the same render.
   const observer = useMemo(
     // Makes no request offline; back online, stale and failed pages are read.
@@ -104,14 +108,10 @@ function readPages<Reply extends PageReply>(
   pages: readonly number[],
   results: readonly QueryObserverResult<Reply>[],
 ) {
-  const newest = results.reduce<QueryObserverResult<Reply> | undefined>(
-    (best, result) => (result.data && (!best || result.dataUpdatedAt > best.dataUpdatedAt) ? result : best),
-    undefined,
-  )
   return {
     question,
     byPage: new Map(pages.map((page, at) => [page, results[at]?.data?.items as Reply['items'] | undefined])),
-    newest: newest?.data,
-    readAt: newest?.dataUpdatedAt,
+    newest: results[pages.indexOf(0)]?.data,
+    readAt: Math.max(...results.map(({ dataUpdatedAt }) => dataUpdatedAt)),
   }
 }

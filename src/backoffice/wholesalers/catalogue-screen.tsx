@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Link, useParams } from 'wouter'
 import { call } from '#shared/client/call.ts'
 import { wholesalerProducts, wholesalers, type WholesalerProduct } from '#shared/contract/wholesalers.ts'
+import { onePage } from '#shared/contract/values.ts'
 import { queryOf } from '#shared/store/lists/queries.ts'
 import { DataTable } from '#shared/ui/data-table.tsx'
 import { CodeModal } from '#backoffice/wholesalers/code-modal.tsx'
@@ -90,7 +91,9 @@ function Catalogue({
   const search = useListSearch('Filtrer le tarif')
   const { header, query } = useServerSort<'code'>(columns)
   const asked = { wholesalerId, show: view, ...query, ...search.query }
-  const pages = usePages((page) => queryOf(wholesalerProducts.list, { query: { ...asked, page, size: pageSize } }))
+  const pages = usePages((page) =>
+    queryOf(wholesalerProducts.list, onePage({ query: { ...asked, page, size: pageSize } })),
+  )
   return (
     <Page>
       <DetailHead
@@ -115,7 +118,7 @@ function Catalogue({
           columns={columns}
           source={() => ({
             readPage: (page, size, signal) =>
-              call(wholesalerProducts.list, { query: { ...asked, page, size } }, { signal }),
+              call(wholesalerProducts.list, onePage({ query: { ...asked, page, size } }), { signal }),
             rowKey: ({ code }: Row) => code,
           })}
         />

@@ -15,6 +15,7 @@ import { receiptRequestAtom } from '#kiosk/counter/print/print-receipt.ts'
 import type { ReadSale } from '#shared/contract/sales.ts'
 import { goodsOf } from '#shared/domain/sale.ts'
 import { connectivityAtom } from '#shared/windows/connectivity.ts'
+import { AskInvoice } from './ask-invoice.tsx'
 import classes from './sale-detail.module.css'
 import type { OpenSale } from './use-opening.tsx'
 import { useRevise } from './use-revise.ts'
@@ -60,6 +61,7 @@ export function SaleGestures({ sale, isFresh, open, onGesture }: SaleGesturesPro
       >
         Facture A4
       </Button>
+      {!isCanceled && permissions.has('sale.sell') && <AskInvoice sale={sale} isDisabled={isAsked} />}
       {!isCanceled && (
         <>
           {permissions.has('sale.sell') && (

@@ -63,6 +63,7 @@ export async function findPayments(
     items: (limit) =>
       readPayments(tx, sql`${kept} order by ${sortOrder(query.sort, sortColumns, sql`y.number desc`)} ${limit}`),
   })
+  if (query.rowsOnly) return { ...page, amount: 0, ahead: 0 }
   const { rows } = await sql<{ amount: number; ahead: number }>`
     select coalesce(sum(y.amount), 0)::bigint as amount, coalesce(sum(a.ahead), 0)::bigint as ahead from ${from}
     where ${kept} and y.canceled_at is null`.execute(tx)

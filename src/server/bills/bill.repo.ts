@@ -7,7 +7,7 @@ import { billStateOf, billStates } from '#shared/domain/billing/bill-state.ts'
 import { displayName, type PersonName } from '#shared/domain/person.ts'
 import { wordsOf } from '#shared/domain/search/fold.ts'
 import { payerName, payerOf } from '#server/bills/bill-report.repo.ts'
-import { readVouchers, voucherTables, type VoucherRow } from '#server/bills/voucher.repo.ts'
+import { billedVoucherTables, readVouchers, type VoucherRow } from '#server/bills/voucher.repo.ts'
 import { leftOf } from '#server/credit/settled.repo.ts'
 import { payersLike } from '#server/credit/settlement.repo.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -79,6 +79,7 @@ export async function findBills(
         sql`${kept} order by ${sortOrder(query.sort, sortColumns, sql`b.issued_on desc, b.number desc, b.id`)} ${limit}`,
       ),
   })
+  if (query.rowsOnly) return { ...page, amount: 0, paid: 0, left: 0 }
   const { rows } = await sql<{ amount: number; paid: number; left: number }>`
     select coalesce(sum(b.amount), 0)::bigint as amount, coalesce(sum(z.paid), 0)::bigint as paid,
       coalesce(sum(x.left), 0)::bigint as "left"
@@ -157,9 +158,8 @@ export async function findBillLines(tx: Tx, pharmacyId: string, billId: string):
   const rows = await readVouchers<LineRow>(tx, {
     shown: sql`l.position, l.amount, case when l.holds then ${leftOf} else 0 end as "left", ${settled('paid')} as paid,
       ${settled('charged')} as charged, ${settled('written-off')} as "writtenOff", ${settled('presented-again')} as again`,
-    tables: sql`bill_lines l join ${voucherTables} on true`,
-    where: sql`l.pharmacy_id = ${pharmacyId} and l.bill_id = ${billId} and y.pharmacy_id = l.pharmacy_id
-      and y.sale_id = l.sale_id and y.id = l.payment_id order by l.position, s.sold_at, y.id`,
+    tables: billedVoucherTables,
+    where: sql`b.pharmacy_id = ${pharmacyId} and b.id = ${billId} order by l.position, s.sold_at, y.id`,
   })
   return rows.map((row) => ({
     ...row,

@@ -6,7 +6,7 @@ import {
   voucherBasis,
   type VoucherBasis,
 } from '#shared/domain/billing/voucher-basis.ts'
-import { readVouchers, voucherTables, type VoucherRow } from '#server/bills/voucher.repo.ts'
+import { billedVoucherTables, readVouchers, type VoucherRow } from '#server/bills/voucher.repo.ts'
 import type { Tx } from '#server/db/database.ts'
 import { personName } from '#server/db/person-name.ts'
 
@@ -48,12 +48,10 @@ export async function bordereauRows(tx: Tx, pharmacyId: string, billId: string):
             join sale_refunds d on d.pharmacy_id = e.pharmacy_id and d.return_id = e.id
             where ${before} and d.payment_id = o.id), 0)) order by o.position, o.id)
         from sale_payments o where o.pharmacy_id = y.pharmacy_id and o.sale_id = y.sale_id) as payments`,
-    tables: sql`bills b join bill_lines l on l.pharmacy_id = b.pharmacy_id and l.bill_id = b.id
-      join ${voucherTables}
-        left join persons hp on hp.pharmacy_id = y.pharmacy_id and hp.id = coalesce(k.holder_id, k.beneficiary_id)
-      on true`,
-    where: sql`b.pharmacy_id = ${pharmacyId} and b.id = ${billId} and y.pharmacy_id = l.pharmacy_id
-      and y.sale_id = l.sale_id and y.id = l.payment_id order by l.position, s.sold_at, y.id`,
+    tables: sql`${billedVoucherTables}
+      left join persons hp on hp.pharmacy_id = y.pharmacy_id and hp.id = coalesce(k.holder_id, k.beneficiary_id)`,
+    where: sql`b.pharmacy_id = ${pharmacyId} and b.id = ${billId}
+      order by l.position, s.sold_at, y.id`,
   })
   return rows.map(({ holderName, records, payments, ...row }) => ({
     ...row,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { AwaitedLine } from '#shared/contract/bill-payments.ts'
 import { localDayOf } from '#shared/domain/dates.ts'
-import { readVouchers, voucherTables } from '#server/bills/voucher.repo.ts'
+import { billedVoucherTables, readVouchers } from '#server/bills/voucher.repo.ts'
 import { leftOf } from '#server/credit/settled.repo.ts'
 import { payersLike } from '#server/credit/settlement.repo.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -15,11 +15,9 @@ export async function awaitedLines(
   const rows = await readVouchers<Pick<AwaitedLine, 'billId' | 'billNumber' | 'amount' | 'left'>>(tx, {
     shown: sql`l.bill_id as "billId", b.number as "billNumber", l.amount,
       case when l.holds then ${leftOf} else 0 end as "left"`,
-    tables: sql`bills b join bill_lines l on l.pharmacy_id = b.pharmacy_id and l.bill_id = b.id
-      join ${voucherTables} on true`,
+    tables: billedVoucherTables,
     where: sql`b.pharmacy_id = ${pharmacyId} and (b.status = 'open' or (b.status = 'closed' and b.issued_on >= ${since}))
       and coalesce(b.company_id, b.organization_id, b.person_id) = any(${payersLike(pharmacyId, [payerId])})
-      and y.pharmacy_id = l.pharmacy_id and y.sale_id = l.sale_id and y.id = l.payment_id
       order by s.sold_at, s.number, y.id`,
   })
   return rows.map(

@@ -25,8 +25,11 @@ type Row = Omit<VoucherRow, 'facts' | 'soldAt' | 'beneficiary' | 'payerName'> & 
   overCeiling: boolean
 }
 
-/** The tables that name a voucher; `y` is its payment, `s` its sale. */
-export const voucherTables = sql`sale_payments y
+/**
+ * The tables that name a voucher; `s` is its sale. `payments`: joins that end in its payment `y`. They come first, because
+ * PostgreSQL plans only the first eight tables together: lines that were joined later would join all payments of the years.
+ */
+const vouchersOf = (payments: RawBuilder<unknown>): RawBuilder<unknown> => sql`${payments}
   join sales s on s.pharmacy_id = y.pharmacy_id and s.id = y.sale_id
   left join contract_policies k on k.pharmacy_id = y.pharmacy_id and k.id = y.policy_id
   left join contracts c on c.pharmacy_id = k.pharmacy_id and c.id = k.contract_id
@@ -39,6 +42,12 @@ export const voucherTables = sql`sale_payments y
   left join persons d0 on d0.pharmacy_id = y.pharmacy_id and d0.id = y.client_id
   left join persons d on d.pharmacy_id = y.pharmacy_id and d.id = coalesce(d0.merged_into, d0.id)
   left join persons bp on bp.pharmacy_id = y.pharmacy_id and bp.id = coalesce(k.beneficiary_id, s.patient_id)`
+/** Of all payments. */
+export const voucherTables = vouchersOf(sql`sale_payments y`)
+/** Of the lines `l` of bills `b`. */
+export const billedVoucherTables = vouchersOf(sql`bills b
+  join bill_lines l on l.pharmacy_id = b.pharmacy_id and l.bill_id = b.id
+  join sale_payments y on y.pharmacy_id = l.pharmacy_id and y.sale_id = l.sale_id and y.id = l.payment_id`)
 
 /** Who owes a voucher. */
 export const payerId = sql`case y.type when 'CREDIT' then d.id when 'CREDIT_ORG' then og.id else co.id end`

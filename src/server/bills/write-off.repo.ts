@@ -53,6 +53,7 @@ export async function findWriteOffs(
       }))
     },
   })
+  if (query.rowsOnly) return { ...page, amount: 0 }
   const { rows } = await sql<{ amount: number }>`
     select coalesce(sum(z.amount), 0)::bigint as amount from ${from} where ${kept}`.execute(tx)
   return { ...page, amount: rows[0]!.amount }

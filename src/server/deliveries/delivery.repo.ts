@@ -216,7 +216,7 @@ function filtersOf(pharmacyId: string, { from, to, search, state, supplierId }: 
       (word) =>
         sql`(strpos(folded(concat_ws(' ', d.bl, d.number, s.name)), ${word}) > 0
           or exists (select from delivery_lines l where l.pharmacy_id = d.pharmacy_id and l.delivery_id = d.id
-            and strpos(folded(concat_ws(' ', l.label, l.lot, l.code)), ${word}) > 0))`,
+            and strpos(l.searched, ${word}) > 0))`,
     ),
   ]
 }

@@ -6,6 +6,7 @@ import { expectedByMeans } from '#shared/domain/register/totals.ts'
 import type { WrittenCount } from '#server/register-ledger/count.repo.ts'
 import { demoId } from '#server/demo/demo-id.ts'
 import type { PastRegister, PastSale, PastTrade } from '#server/demo/past-sales.ts'
+import { moneyBack } from '#server/demo/past-undoing.ts'
 import { groupBy } from '#server/db/group-by.ts'
 
 /** Differences between counted and expected cash, evening after evening. */
@@ -34,13 +35,20 @@ export function pastCounts(pharmacyId: string, trade: PastTrade) {
     }))
 }
 
-function closings({ registers, sales }: PastTrade) {
+function closings(trade: PastTrade) {
+  const { registers, sales, gestures } = trade
   const salesOf = groupBy(sales, ({ register }) => register.id)
+  const backOf = groupBy(moneyBack(trade), ({ sale }) => sale.register.id)
+  const gesturesOf = groupBy(gestures, ({ register }) => register.id)
   return registers
     .flatMap((register) => (register.closed ? [{ register, closed: register.closed }] : []))
     .toSorted((a, b) => a.closed.at.getTime() - b.closed.at.getTime())
     .map(({ register, closed }, place) => {
-      const movements = movementsOf(register, salesOf.get(register.id) ?? [])
+      const movements = [
+        ...movementsOf(register, salesOf.get(register.id) ?? []),
+        ...(gesturesOf.get(register.id) ?? []).map(movementOfGesture),
+        ...(backOf.get(register.id) ?? []).map(({ movement }) => movement),
+      ]
       const gap = gaps[place % gaps.length]!
       const last = reportOf(movements, gap)
       const by = displayName((register.handedOver ?? register).seller)

@@ -5,7 +5,7 @@ import type { PastLot, ProductStock } from '#server/demo/past-lots.ts'
 export type Movement = {
   id: string
   lotId: string
-  cause: 'initial' | 'delivery' | 'sale'
+  cause: 'initial' | 'delivery' | 'sale' | 'sale-canceled' | 'return'
   quantity: number
   before: number
   after: number
@@ -15,12 +15,16 @@ export type Movement = {
 }
 export type Taken = { lot: PastLot; quantity: number; after: number }
 
+type Selling = { saleId: string; userId: string; at: Date }
+
 export type Ledger = {
   /**
    * Takes boxes from the lots that have arrived, first those that expire first. When they lack boxes, the newest lot
    * goes below zero.
    */
-  sell(productId: string, quantity: number, by: { saleId: string; userId: string; at: Date }): Taken[]
+  sell(productId: string, quantity: number, by: Selling): Taken[]
+  /** Boxes of a sale that come back to their lot. */
+  takeBack(lot: PastLot, quantity: number, cause: 'sale-canceled' | 'return', by: Selling): void
   movements(): Movement[]
   quantities(): ReadonlyMap<string, number>
 }
@@ -49,27 +53,21 @@ export function openLedger(pharmacy: DemoPharmacy, stock: readonly ProductStock[
       })
     }
   }
-  const take = (lot: PastLot, quantity: number, by: { saleId: string; userId: string; at: Date }): Taken => {
+  const move = (lot: PastLot, quantity: number, cause: Movement['cause'], by: Selling): number => {
     const before = left.get(lot.id) ?? 0
-    const after = before - quantity
+    const after = before + quantity
     left.set(lot.id, after)
-    movements.push({
-      id: demoId('movement', by.saleId, lot.id),
-      lotId: lot.id,
-      cause: 'sale',
-      quantity: -quantity,
-      before,
-      after,
-      ...by,
-    })
-    return { lot, quantity, after }
+    const id = cause === 'sale' ? demoId('movement', by.saleId, lot.id) : demoId('movement', by.saleId, lot.id, cause)
+    movements.push({ id, lotId: lot.id, cause, quantity, before, after, ...by })
+    return after
   }
   return {
     sell: (productId, quantity, by) => {
       const arrived = (lotsOf.get(productId) ?? []).filter(({ arrivedAt }) => arrivedAt <= by.at)
       const plan = planTaking(arrived, quantity, (lot) => left.get(lot.id) ?? 0)
-      return plan.map(({ lot, quantity }) => take(lot, quantity, by))
+      return plan.map(({ lot, quantity: taken }) => ({ lot, quantity: taken, after: move(lot, -taken, 'sale', by) }))
     },
+    takeBack: (lot, quantity, cause, by) => void move(lot, quantity, cause, by),
     movements: () => movements,
     quantities: () => left,
   }

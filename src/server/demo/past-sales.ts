@@ -12,11 +12,13 @@ import { demoId } from '#server/demo/demo-id.ts'
 import { sectionOf } from '#server/demo/medicines/product-kinds.ts'
 import { payersOf } from '#server/demo/demo-payers.ts'
 import type { DemoMember, DemoPharmacy } from '#server/demo/demo-pharmacies.ts'
+import { pastGestures, type PastGesture } from '#server/demo/past-gestures.ts'
 import { openLedger, type Movement } from '#server/demo/past-ledger.ts'
 import type { PastDemand } from '#server/demo/past-demand.ts'
 import type { PastLot, ProductStock } from '#server/demo/past-lots.ts'
 import type { PastPayers } from '#server/demo/past-payers.ts'
 import { pastPayments } from '#server/demo/past-payments.ts'
+import { openUndoing, type PastCancellation, type PastReturn } from '#server/demo/past-undoing.ts'
 import { seededRandom, type Random } from '#server/demo/seeded-random.ts'
 
 export type PastRegister = {
@@ -51,12 +53,15 @@ export type PastSale = {
   rounding: number
   units: number
   goesBelowZero: boolean
+  canceled: PastCancellation | null
 }
 export type PastTrade = {
   registers: PastRegister[]
   sales: PastSale[]
   movements: Movement[]
   quantities: ReadonlyMap<string, number>
+  gestures: PastGesture[]
+  returns: PastReturn[]
 }
 
 type Terminal = { id: string; code: string }
@@ -82,11 +87,13 @@ export function pastSales(
 ): PastTrade {
   const random = seededRandom('trade', pharmacy.slug)
   const ledger = openLedger(pharmacy, stock)
+  const undoing = openUndoing(ledger)
   const registersOf = Array.from({ length: pastDays }, (_, daysAgo) => registersOn(pharmacy, daysAgo, calendar))
   const means = { operators: phoneOperatorsOf(pharmacy.countryCode), banks: payersOf(pharmacy.countryCode).banks }
   const duty = pharmacy.countryCode === 'CI' ? fiscalProfile('fne').stampDuty : 0
   const counts = new Map<string, number>()
   const sales = demand.map(({ key, at, daysAgo, lines: wanted }, index): PastSale => {
+    undoing.until(at)
     const id = demoId('sale', pharmacy.slug, key)
     const register = random.pick(registersOf[daysAgo] ?? [])
     const holder = holderAt(register, at)
@@ -111,7 +118,7 @@ export function pastSales(
     )
     const rest = total - paidBy(shares)
     const payments = rest === 0 ? shares : stamped([...shares, ...pastPayments(id, rest, means, random)], lines, duty)
-    return {
+    return undoing.sold({
       id,
       number: index + 1,
       identifier: `${code}-${counts.get(code)}`,
@@ -127,11 +134,16 @@ export function pastSales(
       rounding: total - paidBy(payments),
       units: records.reduce((sum, { quantity }) => sum + quantity, 0),
       goesBelowZero: taken.some(({ after }) => after < 0),
-    }
+      canceled: null,
+    })
   })
+  undoing.until()
+  const registers = registersOf.toReversed().flat()
   return {
-    registers: registersOf.toReversed().flat(),
+    registers,
     sales,
+    gestures: pastGestures(registers, sales),
+    returns: undoing.returns,
     movements: ledger.movements(),
     quantities: ledger.quantities(),
   }

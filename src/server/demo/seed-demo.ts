@@ -151,6 +151,7 @@ async function seedPharmacy(
       pharmacy_id: pharmacy.id,
       rev,
       sale_number: trade.sales.length,
+      return_number: trade.returns.length,
       prescription_number: prescriptions.entries.length,
       destruction_number: destructions,
       delivery_number: delivered.deliveries.length,
@@ -162,6 +163,7 @@ async function seedPharmacy(
       bill_note_number: notes,
       inventory_number: inventories,
       bill_payment_number: 1,
+      disbursement_number: trade.gestures.filter(({ kind }) => kind === 'disbursement').length,
       count_number:
         trade.registers.filter(({ closed }) => closed).length +
         trade.registers.filter(({ handedOver }) => handedOver).length,

@@ -1,22 +1,23 @@
 import type { Insertable } from 'kysely'
 import { taxedLines, type TaxedLine } from '#shared/domain/fiscal/document-of-sale.ts'
 import { clientOf, policyOfPayment, stampDutyIn, type Payment } from '#shared/domain/payment.ts'
+import { movementOfGesture } from '#shared/domain/register/movements.ts'
 import { leviedIn } from '#shared/domain/sale.ts'
 import type { Tx } from '#server/db/database.ts'
 import { bulkInsert } from '#server/demo/bulk-insert.ts'
 import { demoId } from '#server/demo/demo-id.ts'
 import { supplierOfLot } from '#server/demo/demo-suppliers.ts'
 import { pastCounts } from '#server/demo/past-counts.ts'
+import { expenseReasons, type ExpenseReason } from '#server/demo/past-gestures.ts'
 import type { ProductStock } from '#server/demo/past-lots.ts'
 import type { PastPrescriptions } from '#server/demo/past-prescriptions.ts'
 import { taxOfPast, type PastSale, type PastTrade } from '#server/demo/past-sales.ts'
+import { madeOf, moneyBack, type PastReturn } from '#server/demo/past-undoing.ts'
 import { known, packagingKey } from '#server/demo/seed-referential.ts'
 import type { Tables } from '#server/db/tables.ts'
 
 /** Delay between the till and the server. */
 const onTheWayMs = 800
-/** Reasons of disbursements. */
-const reasons = ['Achat de fournitures', 'Transport', 'Entretien', 'Avance sur salaire', 'Autre'] as const
 
 type Past = {
   stock: readonly ProductStock[]
@@ -68,15 +69,39 @@ export async function seedTrade(
     })),
   )
   await seedSales(tx, pharmacyId, trade.sales, prescriptions.ofSale)
+  await seedReturns(tx, pharmacyId, trade.returns)
   await seedMovements(tx, pharmacyId, trade, deliveryOfLot)
   await bulkInsert(tx, 'register_counts', pastCounts(pharmacyId, trade))
   await bulkInsert(
     tx,
     'disbursement_reasons',
-    reasons.map((label) => ({ pharmacy_id: pharmacyId, id: demoId('disbursement-reason', pharmacyId, label), label })),
+    expenseReasons.map((label) => ({ pharmacy_id: pharmacyId, id: reasonId(pharmacyId, label), label })),
+  )
+  await bulkInsert(
+    tx,
+    'disbursements',
+    trade.gestures
+      .flatMap((gesture) => (gesture.kind === 'disbursement' ? [gesture] : []))
+      .map(({ id, register, at, amount, reason, beneficiary, note }, place) => ({
+        pharmacy_id: pharmacyId,
+        id,
+        number: place + 1,
+        register_id: register.id,
+        reason_id: reasonId(pharmacyId, reason),
+        beneficiary,
+        note,
+        amount,
+        user_id: register.seller.id,
+        spent_at: at,
+        received_at: receivedAt(at),
+      })),
   )
   await bulkInsert(tx, 'prescription_entries', prescriptions.entries)
   await bulkInsert(tx, 'missed_sales', missed)
+}
+
+function reasonId(pharmacyId: string, reason: ExpenseReason): string {
+  return demoId('disbursement-reason', pharmacyId, reason)
 }
 
 async function seedStock(
@@ -140,6 +165,7 @@ async function seedSales(
         units,
         at,
         goesBelowZero,
+        canceled,
       }) => ({
         pharmacy_id: pharmacyId,
         id,
@@ -159,6 +185,10 @@ async function seedSales(
         received_at: receivedAt(at),
         flags: goesBelowZero ? ['stock:negative'] : [],
         prescription: prescriptions.get(id) ?? null,
+        status: canceled ? 'CANCELED' : 'CLOSED',
+        canceled_at: canceled?.at ?? null,
+        canceled_by: canceled ? holder.seller.id : null,
+        cancel_reason: canceled?.reason ?? null,
         buyer,
       }),
     ),
@@ -211,6 +241,55 @@ async function seedSales(
   )
 }
 
+async function seedReturns(tx: Tx, pharmacyId: string, returns: readonly PastReturn[]): Promise<void> {
+  const made = returns.map((each) => ({ ...each, ...madeOf(each) }))
+  await bulkInsert(
+    tx,
+    'sale_returns',
+    made.map(({ id, number, sale, at, reason, total, rounding }) => ({
+      pharmacy_id: pharmacyId,
+      id,
+      sale_id: sale.id,
+      number,
+      register_id: sale.register.id,
+      user_id: sale.holder.seller.id,
+      reason,
+      total,
+      rounding,
+      returned_at: at,
+      received_at: receivedAt(at),
+    })),
+  )
+  await bulkInsert(
+    tx,
+    'sale_return_lines',
+    made.flatMap(({ id, toStock, lines }) =>
+      lines.map(({ lineId, quantity, amount }) => ({
+        pharmacy_id: pharmacyId,
+        return_id: id,
+        line_id: lineId,
+        quantity,
+        amount,
+        to_stock: toStock,
+      })),
+    ),
+  )
+  await bulkInsert(
+    tx,
+    'sale_refunds',
+    made.flatMap(({ id, sale, refunds }) =>
+      refunds.map(({ paymentId, type, amount }) => ({
+        pharmacy_id: pharmacyId,
+        return_id: id,
+        payment_id: paymentId,
+        sale_id: sale.id,
+        type,
+        amount,
+      })),
+    ),
+  )
+}
+
 function paymentRow(pharmacyId: string, saleId: string, payment: Payment, position: number) {
   const { id, type, amount, ...data } = payment
   return {
@@ -230,9 +309,10 @@ function paymentRow(pharmacyId: string, saleId: string, payment: Payment, positi
 async function seedMovements(
   tx: Tx,
   pharmacyId: string,
-  { registers, sales, movements }: PastTrade,
+  trade: PastTrade,
   deliveryOfLot: Past['deliveryOfLot'],
 ): Promise<void> {
+  const { registers, sales, movements, gestures } = trade
   const deliveryOf = ({ cause, lotId }: PastTrade['movements'][number]): string | null =>
     cause === 'delivery' ? (deliveryOfLot.get(lotId) ?? null) : null
   await bulkInsert(
@@ -315,7 +395,38 @@ async function seedMovements(
       operator: null,
       client_id: patientId,
     }))
-  await bulkInsert(tx, 'register_movements', [...floats, ...paid, ...rounded, ...stamped])
+  const moved = gestures.map(({ register, at, ...gesture }) => {
+    const { kind, type, amount } = movementOfGesture(gesture)
+    return {
+      pharmacy_id: pharmacyId,
+      id: gesture.id,
+      register_id: register.id,
+      kind,
+      type,
+      amount,
+      at: receivedAt(at),
+      occurred_at: at,
+      user_id: register.seller.id,
+      sale_id: null,
+      operator: null,
+      client_id: null,
+    }
+  })
+  const back = moneyBack(trade).map(({ of, sale, at, movement: { kind, type, amount } }, place) => ({
+    pharmacy_id: pharmacyId,
+    id: demoId('register-movement', of, 'back', String(place)),
+    register_id: sale.register.id,
+    kind,
+    type,
+    amount,
+    at: receivedAt(at),
+    occurred_at: at,
+    user_id: sale.holder.seller.id,
+    sale_id: sale.id,
+    operator: null,
+    client_id: null,
+  }))
+  await bulkInsert(tx, 'register_movements', [...floats, ...paid, ...rounded, ...stamped, ...moved, ...back])
 }
 
 function receivedAt(soldAt: Date): Date {

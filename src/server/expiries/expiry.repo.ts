@@ -71,6 +71,7 @@ export function soldOfExpiring(tx: Tx, pharmacyId: string, { today, until, timeZ
       where pharmacy_id = ${pharmacyId} and not archived and quantity > 0
         and expires_on between ${today}::date and ${until}::date`,
     byPackaging: true,
+    isWide: true,
     today,
     timeZone,
   })
@@ -91,7 +92,7 @@ export async function stockOfSister(
   const scope = sql`select distinct pp.id as product_id, w.packaging_id
     from unnest(${products}::uuid[], ${packagings}::uuid[]) as w (product_id, packaging_id)
       join pharmacy_products pp on pp.pharmacy_id = ${id} and pp.product_id = w.product_id and not pp.archived`
-  const sold = await soldDaysOf(tx, id, { scope, byPackaging: true, today, timeZone })
+  const sold = await soldDaysOf(tx, id, { scope, byPackaging: true, isWide: false, today, timeZone })
   if (sold.length === 0) return []
   const { rows } = await sql<{ ownId: string; productId: string; packagingId: string; stock: number }>`
     select i.pharmacy_product_id as "ownId", pp.product_id as "productId", i.packaging_id as "packagingId",

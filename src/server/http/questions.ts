@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
+import { addDays } from '#shared/domain/dates.ts'
 import { AppError } from '#shared/domain/errors.ts'
 import { asQuestion } from '#server/db/question.ts'
 
@@ -12,13 +13,23 @@ const usual: QuestionLimits = { atOnce: 4, perMember: 2, limitMs: 20_000 }
 
 export type Questions = <T>(request: FastifyRequest, reply: FastifyReply, work: () => Promise<T>) => Promise<T>
 
-/** Whether a call is a question: a list that searches, and may so read all rows of the years. */
+/** Days of a period that every till asks for, and that costs the same in every year. */
+const shortDays = 31
+
+/** Whether a call is a question: a list that searches, or a report of a period. Both may read the rows of all years. */
 export function isQuestion({ method, query }: Endpoint): boolean {
-  return method === 'GET' && query !== undefined && 'shape' in query && Object.hasOwn(query.shape as object, 'search')
+  if (method !== 'GET' || query === undefined || !('shape' in query)) return false
+  const has = (name: string) => Object.hasOwn(query.shape as object, name)
+  return has('search') || (has('from') && has('to'))
+}
+
+/** Whether a question is long: it looks for a word, or reads more than a month. A list shows a page, and is short. */
+function isLong({ search, from, to }: { search?: string; from?: string; to?: string }): boolean {
+  return Boolean(search) || (from !== undefined && to !== undefined && addDays(from, shortDays) <= to)
 }
 
 /**
- * Runs questions within their limits; those with a word of search go in the order of their arrival. A question whose
+ * Runs questions within their limits; long ones go in the order of their arrival. A question whose
  * caller left is not begun, and PostgreSQL stops working on it. Throws `requests:tooLong` then.
  */
 export function openQuestions({ atOnce, perMember, limitMs }: QuestionLimits = usual): Questions {
@@ -57,7 +68,7 @@ export function openQuestions({ atOnce, perMember, limitMs }: QuestionLimits = u
     const ask = () => asQuestion({ signal: left.signal, limitMs }, work)
     try {
       // The page of a list that a till shows without a word of search is short, and waits for nobody.
-      if (!(request.query as { search?: string }).search) return await ask()
+      if (!isLong(request.query as object)) return await ask()
       const member = request.actor?.userId ?? request.ip
       await turn(member, left.signal)
       try {

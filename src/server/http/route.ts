@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Endpoint, HandlerInput, ReplyInput } from '#shared/contract/endpoint.ts'
 import { familyOf } from '#shared/contract/features.ts'
 import { textIssues, withPlainTexts } from '#shared/contract/input-texts.ts'
+import { replyTo } from '#shared/contract/values.ts'
 import { mostSkewMs } from '#shared/domain/clock-skew.ts'
 import { AppError } from '#shared/domain/errors.ts'
 import type { PrinterNetwork } from '#server/base/printer-network.ts'
@@ -84,7 +85,7 @@ export function route<E extends Endpoint>(
           telling(app, endpoint, context, async () => handler(input, context)),
         )
       const answer = isQuestion(endpoint) ? await app.services.questions(request, reply, run) : await run()
-      const checked = endpoint.reply.safeParse(answer)
+      const checked = replyTo(endpoint, input.query).safeParse(answer)
       if (!checked.success)
         throw new Error(`the answer of ${endpoint.method} ${endpoint.path} is not what the contract says`, {
           cause: checked.error,

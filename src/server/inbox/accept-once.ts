@@ -15,6 +15,8 @@ type Arrival<Answer> = {
    * nothing is stored.
    */
   judge: (tx: Tx) => Promise<Verdict<Answer>>
+  /** What the parcel made, for a retry after its stored answer has gone. */
+  recall?: (tx: Tx) => Promise<Answer>
 }
 
 /**
@@ -23,12 +25,17 @@ type Arrival<Answer> = {
  */
 export async function acceptOnce<Answer>(
   { actor, database, now, changes }: Context,
-  { pharmacyId, kind, payload, cash = null, judge }: Arrival<Answer>,
+  { pharmacyId, kind, payload, cash = null, judge, recall }: Arrival<Answer>,
 ): Promise<Answer> {
   // A call may bring several parcels; it counts as a change when at least one of them is new.
   changes.made ??= false
   const outcome = await database.write(pharmacyId, (tx) =>
-    receive<Answer>(tx, { pharmacyId, kind, payload, at: now, sentBy: actor.userId, cash }, () => judge(tx)),
+    receive<Answer>(
+      tx,
+      { pharmacyId, kind, payload, at: now, sentBy: actor.userId, cash },
+      () => judge(tx),
+      recall && (() => recall(tx)),
+    ),
   )
   if (!outcome.accepted) throw new AppError(outcome.refusal.message, outcome.refusal.details)
   if (!outcome.repeated) changes.made = true

@@ -18,17 +18,21 @@ export type Outcome<Answer> = Verdict<Answer> & { repeated: boolean }
  * - a revision without an answer below the highest known one is `sales:supersededRevision`;
  * - after a revision was accepted, a higher one with the same content gets that answer, with other content
  *   `sales:payloadMismatch`.
- * Runs inside the pharmacy's write transaction. A refusal is a return value, not an error: an error would roll back its
+ * `recall`: what an accepted parcel made, for a retry after its stored answer has gone
+ * (docs/retention.md). Runs inside the pharmacy's write transaction. A refusal is a return value, not an error: an error would roll back its
  * own record.
  */
 export async function receive<Answer>(
   tx: Tx,
   parcel: { pharmacyId: string; kind: string; payload: Parcel; at: Date; sentBy: string; cash?: RefusedCash | null },
   judge: () => Promise<Verdict<Answer>>,
+  recall?: () => Promise<Answer>,
 ): Promise<Outcome<Answer>> {
   const { pharmacyId, kind, payload, at, sentBy, cash } = parcel
   const hash = contentHash(payload)
   const known = storedAnswer(await entriesOf(tx, pharmacyId, payload.id), payload.revision, hash)
+  if (known?.accepted && known.answer === null && recall)
+    return { accepted: true, answer: await recall(), repeated: true }
   if (known) return { ...(verdictOf(known) as Verdict<Answer>), repeated: true }
 
   const verdict = await judge()

@@ -81,6 +81,7 @@ export async function findStatements(
         sql`${kept} order by ${sortOrder(query.sort, sortColumns, sql`t.to_day desc, t.created_at desc, t.id`)} ${limit}`,
       ),
   })
+  if (query.rowsOnly) return { ...page, unrecorded: 0 }
   const { rows } = await sql<{ unrecorded: number }>`
     select coalesce(sum(x.unrecorded), 0)::bigint as unrecorded from ${from} where ${kept}`.execute(tx)
   return { ...page, ...rows[0]! }

@@ -69,10 +69,9 @@ export async function productNeeds(
       left join missed on missed.id = p.id
     where p.pharmacy_id = ${pharmacyId} and not p.archived ${asked}`.execute(tx)
   const sold = new Map(
-    (await soldDaysOf(tx, pharmacyId, { scope: whole, byPackaging: true, today, timeZone })).map((days) => [
-      days.productId,
-      days,
-    ]),
+    (await soldDaysOf(tx, pharmacyId, { scope: whole, byPackaging: true, isWide: !ids, today, timeZone })).map(
+      (days) => [days.productId, days],
+    ),
   )
   const coming = await boxesOnTheirWay(tx, pharmacyId, ids)
   const season = await soldAYearAgo(tx, pharmacyId, { today, timeZone, ids })

@@ -5,7 +5,7 @@ import type { Tx } from '#server/db/database.ts'
 import { pagedRows, type Page } from '#server/db/paged-rows.ts'
 import { notWithheld } from '#server/register-ledger/withheld.repo.ts'
 import { isLoose } from '#server/stock/loose-units.repo.ts'
-import { returnedLines } from '#server/stock/returned-lines.repo.ts'
+import { lotsOf, soldLines } from '#server/stock/movement.repo.ts'
 
 /** The lots that are not archived, without the loose units of an opened box. */
 const boxes = sql`stock_items i where not i.archived and not ${isLoose}`
@@ -53,11 +53,7 @@ export async function soldFigures(
     sold as (
       select s.sold_at, l.quantity - coalesce(b.quantity, 0) as quantity, l.price::numeric as price,
         coalesce(l.purchase_price, 0)::numeric as cost, ${notWithheld(sql`s.register_id`, withheld)} as seen
-      from here, stock_items i
-        join sale_records l on l.pharmacy_id = i.pharmacy_id and l.stock_item_id = i.id
-        join sales s on s.pharmacy_id = l.pharmacy_id and s.id = l.sale_id
-        left join ${returnedLines(pharmacyId)} b on b.sale_id = l.sale_id and b.line_id = l.id
-      where i.pharmacy_id = ${pharmacyId} and i.pharmacy_product_id = ${productId} and s.status = 'CLOSED'
+      from here, ${soldLines(pharmacyId, await lotsOf(tx, pharmacyId, productId))}
         and s.sold_at >= here.now - interval '12 months'
     )
     select coalesce(sum(quantity), 0) as sold, coalesce(sum(quantity * price) filter (where seen), 0) as turnover,

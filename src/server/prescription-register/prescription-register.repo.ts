@@ -29,14 +29,15 @@ export async function findEntries(
       readEntries(
         tx,
         pharmacyId,
-        sql`${kept} order by ${sortOrder(query.sort, sortColumns, sql`e.number desc`)} ${limit}`,
+        sql`select e.number from ${amendedEntries(pharmacyId)} ${sortedWith(pharmacyId, query)}
+          where ${kept} order by ${sortOrder(query.sort, sortColumns(query), sql`e.number desc`)} ${limit}`,
       ),
   })
   return { total, items: items.map(entryOf) }
 }
 
 export async function findEntry(tx: Tx, pharmacyId: string, number: number): Promise<PrescriptionEntry | undefined> {
-  const [row] = await readEntries(tx, pharmacyId, sql`e.pharmacy_id = ${pharmacyId} and e.number = ${number}`)
+  const [row] = await readEntries(tx, pharmacyId, sql`select ${number}::bigint as number`)
   return row && entryOf(row)
 }
 
@@ -86,7 +87,8 @@ const now = {
   patientAddress: sql`case when a.step is null then e.patient_address else a.patient_address end`,
 }
 
-async function readEntries(tx: Tx, pharmacyId: string, which: RawBuilder<unknown>): Promise<EntryRow[]> {
+/** `numbers` selects the numbers of entries, in their order. */
+async function readEntries(tx: Tx, pharmacyId: string, numbers: RawBuilder<unknown>): Promise<EntryRow[]> {
   const { rows } = await sql<EntryRow>`
     select e.number, e.entered_at as "enteredAt", e.dispensed_on as "dispensedOn", e.list, e.label, e.lot, e.quantity,
       e.posology, ${now.prescriber} as prescriber, ${now.prescriberAddress} as "prescriberAddress",
@@ -97,10 +99,11 @@ async function readEntries(tx: Tx, pharmacyId: string, which: RawBuilder<unknown
           'by', json_build_object('firstName', w.first_name, 'lastName', w.last_name)) order by m.step), '[]')
         from prescription_amendments m join users w on w.id = m.user_id
         where m.pharmacy_id = e.pharmacy_id and m.entry_number = e.number) as amendments
-    from ${amendedEntries(pharmacyId)}
+    from (select number, row_number() over () as place from (${numbers}) o) page
+      join (${amendedEntries(pharmacyId)}) on e.pharmacy_id = ${pharmacyId} and e.number = page.number
       join sales s on s.pharmacy_id = e.pharmacy_id and s.id = e.sale_id
       join users u on u.id = e.dispensed_by
-    where ${which}`.execute(tx)
+    order by page.place`.execute(tx)
   return rows
 }
 
@@ -117,18 +120,62 @@ function entryOf({ by, enteredAt, amendments, ...entry }: EntryRow): Prescriptio
   }
 }
 
-const sortColumns = {
-  number: sql`e.number`,
-  day: sql`e.dispensed_on`,
-  list: sql`e.list`,
-  label: sql`folded(e.label)`,
-  lot: sql`folded(e.lot)`,
-  quantity: sql`e.quantity`,
-  posology: sql`folded(e.posology)`,
-  prescriber: sql`folded(${now.prescriber})`,
-  patient: sql`folded(${now.patientName})`,
-  by: sql`folded(u.last_name || ' ' || u.first_name)`,
-  sale: sql`s.number`,
+/** Texts by which the register is sorted. They repeat, and `amended` ones stand in amendments as well. */
+const sortTexts = {
+  label: { text: sql`e.label`, column: sql`label`, amended: false },
+  lot: { text: sql`e.lot`, column: sql`lot`, amended: false },
+  posology: { text: sql`e.posology`, column: sql`posology`, amended: false },
+  prescriber: { text: now.prescriber, column: sql`prescriber`, amended: true },
+  patient: { text: now.patientName, column: sql`patient_name`, amended: true },
+}
+
+function sortTextOf(sort: RegisterQuery['sort']) {
+  return sortTexts[sort?.replace('-', '') as keyof typeof sortTexts] as (typeof sortTexts)['label'] | undefined
+}
+
+function sortColumns({ sort, from }: RegisterQuery) {
+  const { text } = sortTextOf(sort) ?? sortTexts.label
+  const key = from ? sql`folded(${text})` : sql`k.key`
+  return {
+    number: sql`e.number`,
+    day: sql`e.dispensed_on`,
+    list: sql`e.list`,
+    label: key,
+    lot: key,
+    quantity: sql`e.quantity`,
+    posology: key,
+    prescriber: key,
+    patient: key,
+    by: sql`k.key`,
+    sale: sql`s.number`,
+  }
+}
+
+/**
+ * SQL: what `sortColumns` names beside the entries. In a register of years each text is folded once, not for each entry;
+ * without « offset 0 » PostgreSQL would do it for each.
+ */
+function sortedWith(pharmacyId: string, { sort, from }: RegisterQuery): RawBuilder<unknown> {
+  const sorted = sortTextOf(sort)
+  if (sorted && !from) {
+    const { text, column, amended } = sorted
+    const texts = (table: string) =>
+      sql`select ${column} as text from ${sql.table(table)} where pharmacy_id = ${pharmacyId}`
+    const all = amended
+      ? sql`${texts('prescription_entries')} union ${texts('prescription_amendments')}`
+      : sql`
+      select distinct * from (${texts('prescription_entries')}) t`
+    return sql`left join (select x.text, folded(x.text) as key from (${all}) x offset 0) k on k.text = ${text}`
+  }
+  switch (sort?.replace('-', '')) {
+    case 'by':
+      return sql`join (select u.id, folded(u.last_name || ' ' || u.first_name) as key from users u offset 0) k
+        on k.id = e.dispensed_by`
+    case 'sale':
+      return sql`join sales s on s.pharmacy_id = e.pharmacy_id and s.id = e.sale_id`
+    default:
+      return sql``
+  }
 }
 
 /** Words after the fourth are ignored: they would not narrow the result further. */
@@ -146,7 +193,8 @@ function filtersOf(pharmacyId: string, { from, to, list, search, only }: Registe
   ]
 }
 
-/** Matches the medicine, its lot, the patient and the prescriber. */
+/** Matches the medicine, its lot, the patient and the prescriber; `searched` knows them as they were before an amendment. */
 function mentions(part: string): RawBuilder<unknown> {
-  return sql`strpos(folded(concat_ws(' ', e.label, e.lot, ${now.patientName}, ${now.prescriber})), ${part}) > 0`
+  return sql`strpos(case when a.step is null then e.searched
+    else folded(concat_ws(' ', e.label, e.lot, ${now.patientName}, ${now.prescriber})) end, ${part}) > 0`
 }

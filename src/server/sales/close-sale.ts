@@ -8,6 +8,7 @@ import type { Context } from '#server/http/context.ts'
 import { acceptOnce } from '#server/inbox/accept-once.ts'
 import { noteRevised } from '#server/sales/note-revised.ts'
 import { acceptSale, type Settled } from '#server/sales/accept-sale.ts'
+import { findWholeSale } from '#server/sales/sale.repo.ts'
 import { senderOf } from '#server/sellers/acting.ts'
 
 /**
@@ -36,6 +37,7 @@ export async function closeSale(context: Context, sale: NewSale): Promise<Sale> 
         })
       return settled.verdict
     },
+    recall: async (tx) => (await findWholeSale(tx, pharmacyId, sale.id))!,
   })
 }
 

@@ -35,7 +35,7 @@ type SummaryRow = Omit<SaleSummary, 'soldAt' | 'sellerName' | 'patientName' | 'd
 /** `paid`: by the types that the list asks for; null when it asks for none. See docs/money.md. */
 export type SaleSums = { turnover: number | null; returned: number | null; paid: number | null }
 
-/** One page with the sums of all filtered sales, in one statement. */
+/** One page and, without `rowsOnly`, the sums of all filtered sales. */
 export async function findSales(
   tx: Tx,
   pharmacyId: string,
@@ -47,34 +47,55 @@ export async function findSales(
   const { from, to, ...anyDay } = query
   const shown = totalShown(query)
   const seen = notWithheld(sql`s.register_id`, query.withheld)
-  const standing = [...filtersOf(pharmacyId, anyDay, { timeZone, decimals }), sql`s.status = 'CLOSED'`]
-  const order = orderOf(query.sort, timeZone, { shown, seen })
-  // The default order uses only columns that `filtered` has.
-  const sorted = query.sort
-    ? sql`filtered f join sales s on s.pharmacy_id = ${pharmacyId} and s.id = f.id`
-    : sql`filtered s`
+  const { order, joined } = orderOf(pharmacyId, query, timeZone, { shown, seen })
+  const where = sql`s.pharmacy_id = ${pharmacyId} and ${every(filters)}`
+  const kept = sql`sales s where ${where}`
+  // A filter that looks into lines or payments is asked once for the page and the sums. Without one, the page is read from
+  // an index, and the sums in passing.
+  const isAskedOnce = Boolean(query.search || query.paymentType)
+  const filtered = isAskedOnce
+    ? sql`filtered as materialized (select s.id, s.number, s.sold_at, s.total - s.levied as net, s.status, s.register_id from ${kept})`
+    : sql`filtered as not materialized (select s.id, s.total - s.levied as net, s.status, s.register_id from ${kept})`
+  // Returns have days of their own; without days they are of the filtered sales, and nothing is searched again.
+  const standing =
+    isAskedOnce && !from && !to
+      ? sql`filtered s on s.id = r.sale_id where r.pharmacy_id = ${pharmacyId} and s.status = 'CLOSED'`
+      : sql`sales s on s.pharmacy_id = r.pharmacy_id and s.id = r.sale_id where r.pharmacy_id = ${pharmacyId}
+          and ${every([...inDays(sql`r.returned_at`, { from, to }, timeZone), ...filtersOf(pharmacyId, anyDay, { timeZone, decimals })])}
+          and s.status = 'CLOSED'`
+  // The default order uses only columns that the materialized `filtered` has.
+  const sorted = !isAskedOnce
+    ? sql`sales s ${joined} where ${where}`
+    : query.sort
+      ? sql`filtered f join sales s on s.pharmacy_id = ${pharmacyId} and s.id = f.id ${joined}`
+      : sql`filtered s`
+  const summed = sql`(select total from sums), (select sold from sums),
+    (select ${safeSum(sql`g.total`)} from given g) as returned,
+    ${query.paymentType ? paidBy(pharmacyId, query.paymentType) : sql`0`} as paid,
+    (select "isPartial" from sums) or exists (select from given g where not g.seen) as "isPartial"`
   const { rows } = await sql<{
-    total: number
-    sold: number
-    returned: number
-    paid: number
+    total?: number
+    sold?: number
+    returned?: number
+    paid?: number
     /** A sum contains a sale or a return of a withheld register. */
-    isPartial: boolean
+    isPartial?: boolean
     items: SummaryRow[]
   }>`
-    with filtered as materialized (
-      select s.id, s.number, s.sold_at, s.total - s.levied as net, s.status, s.register_id from sales s where s.pharmacy_id = ${pharmacyId}
-        and ${every(filters)}
-    ), returned as (
-      select r.sale_id as id, sum(r.total) as amount from sale_returns r join filtered f on f.id = r.sale_id
-        where r.pharmacy_id = ${pharmacyId} group by 1
-    ), given as (
-      select r.id, r.total, ${returnNotWithheld(query.withheld)} as seen from sale_returns r join sales s on s.pharmacy_id = r.pharmacy_id and s.id = r.sale_id
-        where r.pharmacy_id = ${pharmacyId} and ${every([...inDays(sql`r.returned_at`, { from, to }, timeZone), ...standing])}
+    with ${filtered}, given as (
+      select r.id, r.total, ${returnNotWithheld(query.withheld)} as seen from sale_returns r join ${standing}
+    ), sums as (
+      select count(*) as total, ${safeSum(sql`f.net`, sql`filter (where f.status = 'CLOSED')`)} as sold,
+        coalesce(bool_or(not ${notWithheld(sql`f.register_id`, query.withheld)}), false) as "isPartial"
+      from filtered f
     ), page as (
-      select s.id from ${sorted} order by ${order} limit ${query.size} offset ${query.page * query.size}
+      select o.id, row_number() over () as place from (
+        select s.id from ${sorted} order by ${order} limit ${query.size} offset ${query.page * query.size}) o
+    ), returned as (
+      select r.sale_id as id, sum(r.total) as amount from sale_returns r join page g on g.id = r.sale_id
+        where r.pharmacy_id = ${pharmacyId} group by 1
     ), summary as (
-      select row_number() over (order by ${order}) as place, s.id, s.number, s.identifier, s.status,
+      select g.place, s.id, s.number, s.identifier, s.status,
         s.sold_at as "soldAt", s.units, case when ${shown} then s.total end as total, s.flags,
         case when r.amount is null then 0 when ${seen} then r.amount end as returned, s.replaced_by as "replacedBy",
         (select count(*) from sale_records l where l.pharmacy_id = s.pharmacy_id and l.sale_id = s.id
@@ -89,14 +110,10 @@ export async function findSales(
       from page g join sales s on s.pharmacy_id = ${pharmacyId} and s.id = g.id join users u on u.id = s.seller_id
         left join returned r on r.id = g.id
     )
-    select (select count(*) from filtered) as total,
-      (select ${safeSum(sql`f.net`)} from filtered f where f.status = 'CLOSED') as sold,
-      (select ${safeSum(sql`g.total`)} from given g) as returned,
-      ${query.paymentType ? paidBy(pharmacyId, query.paymentType) : sql`0`} as paid,
-      exists (select from filtered f where not ${notWithheld(sql`f.register_id`, query.withheld)})
-        or exists (select from given g where not g.seen) as "isPartial",
-      (select coalesce(json_agg(to_jsonb(m) - 'place' order by m.place), '[]') from summary m) as items`.execute(tx)
-  const { total, sold, returned, paid, isPartial, items } = rows[0]!
+    select ${query.rowsOnly ? sql`` : sql`${summed},`} (select coalesce(json_agg(to_jsonb(m) - 'place' order by m.place), '[]') from summary m) as items`.execute(
+    tx,
+  )
+  const { total = 0, sold = 0, returned = 0, paid = 0, isPartial = false, items } = rows[0]!
   const isHidden = query.hidesTakings || isPartial
   const sums = isHidden
     ? { turnover: null, returned: null, paid: null }
@@ -142,45 +159,89 @@ function summaryOf({ seller, patient, debtors, soldAt, ...summary }: SummaryRow)
   }
 }
 
-/** The `order by` of the list; `s` is the sale. */
+/**
+ * The `order by` of the list, over the sale `s` and what is `joined` to it. What each sale is sorted by is looked up sale by
+ * sale while few are kept; over long periods all of it is computed once.
+ */
 function orderOf(
-  sort: SaleQuery['sort'],
+  pharmacyId: string,
+  { sort, ...query }: SaleQuery,
   timeZone: string,
   { shown, seen }: { shown: RawBuilder<boolean>; seen: RawBuilder<boolean> },
-): RawBuilder<unknown> {
-  const nameOf = (table: 'users' | 'persons', id: RawBuilder<unknown>) =>
-    sql`(select folded(n.last_name || ' ' || n.first_name) from ${sql.table(table)} n
-      where n.pharmacy_id = s.pharmacy_id and n.id = ${id})`
-  const returned = sql`(select nullif(sum(n.total), 0) from sale_returns n where n.pharmacy_id = s.pharmacy_id
-    and n.sale_id = s.id)`
-  return sortOrder(
+): { order: RawBuilder<unknown>; joined: RawBuilder<unknown> } {
+  const ofSale = sql`n.pharmacy_id = s.pharmacy_id and n.sale_id = s.id`
+  const ofAll = sql`n.pharmacy_id = ${pharmacyId}`
+  const name = sql`folded(n.last_name || ' ' || n.first_name)`
+  const returned = sql`nullif(sum(n.total), 0)`
+  // By the types in the order of `movementTypes`; the type of the first payment counts first.
+  const type = sql`array_position(${movementTypes}::text[], n.type)`
+  const types = sql`select array_agg(${type} order by n.position) from sale_payments n`
+  const debtorName = sql`folded(coalesce((select p.last_name || ' ' || p.first_name from persons p
+      where p.pharmacy_id = n.pharmacy_id and p.id = n.client_id),
+    (select o.name from organizations o where o.pharmacy_id = n.pharmacy_id and o.id = n.client_id)))`
+  const lookups = {
+    seller: {
+      one: sql`select ${name} from users n where n.pharmacy_id = s.pharmacy_id and n.id = s.seller_id`,
+      all: sql`select n.id as of, ${name} as key from users n where ${ofAll}`,
+      of: sql`s.seller_id`,
+    },
+    patient: {
+      one: sql`select ${name} from persons n where n.pharmacy_id = s.pharmacy_id and n.id = s.patient_id`,
+      all: sql`select n.id as of, ${name} as key from persons n where ${ofAll}`,
+      of: sql`s.patient_id`,
+    },
+    // The first debtor.
+    debtors: {
+      one: sql`select ${debtorName} from sale_payments n where ${ofSale} and n.client_id is not null
+        order by n.position limit 1`,
+      all: sql`select distinct on (n.sale_id) n.sale_id as of, ${debtorName} as key from sale_payments n
+        where ${ofAll} and n.client_id is not null order by n.sale_id, n.position`,
+      of: sql`s.id`,
+    },
+    payments: {
+      one: sql`${types} where ${ofSale}`,
+      // Most sales have one payment, which needs no sorting.
+      all: sql`select a.of, case when a.count = 1 then array[a.first]
+          else (${types} where ${ofAll} and n.sale_id = a.of) end as key
+        from (select n.sale_id as of, count(*) as count, min(${type}) as first from sale_payments n where ${ofAll}
+          group by 1) a`,
+      of: sql`s.id`,
+    },
+    returned: {
+      one: sql`select ${returned} from sale_returns n where ${ofSale}`,
+      all: sql`select n.sale_id as of, ${returned} as key from sale_returns n where ${ofAll} group by 1`,
+      of: sql`s.id`,
+    },
+  }
+  const column = sort?.replace('-', '')
+  const lookup = lookups[(column === 'state' ? 'returned' : column) as keyof typeof lookups] as
+    (typeof lookups)['seller'] | undefined
+  const isLookedUp = keepsFew(query)
+  const key = isLookedUp ? sql`(${lookup?.one ?? sql`null`})` : sql`k.key`
+  const order = sortOrder(
     sort,
     {
       number: sql`s.number`,
       soldAt: sql`s.sold_at`,
       hour: sql`(s.sold_at at time zone ${timeZone})::time`,
-      seller: nameOf('users', sql`s.seller_id`),
-      patient: nameOf('persons', sql`s.patient_id`),
-      // The first debtor.
-      debtors: sql`(select folded(coalesce((select n.last_name || ' ' || n.first_name from persons n
-        where n.pharmacy_id = y.pharmacy_id and n.id = y.client_id),
-        (select o.name from organizations o where o.pharmacy_id = y.pharmacy_id and o.id = y.client_id)))
-        from sale_payments y where y.pharmacy_id = s.pharmacy_id and y.sale_id = s.id and y.client_id is not null
-          order by y.position limit 1)`,
+      seller: key,
+      patient: key,
+      debtors: key,
       units: sql`s.units`,
-      // Sorts by the types in the order of `movementTypes`; the type of the first payment counts first.
-      payments: sql`(select array_agg(array_position(${movementTypes}::text[], n.type) order by n.position)
-        from sale_payments n where n.pharmacy_id = s.pharmacy_id and n.sale_id = s.id)`,
+      payments: key,
       identifier: sql`s.identifier`,
       // The place of a hidden total would tell it.
       total: sql`case when ${shown} then s.total end`,
-      returned: sql`case when ${seen} then ${returned} end`,
+      returned: sql`case when ${seen} then ${key} end`,
       // The order of the tags in the column: canceled, replaced, returned, to be checked, none.
       state: sql`case when s.status = 'CANCELED' then case when s.replaced_by is null then 1 else 2 end
-        when ${returned} is not null then 3 when cardinality(s.flags) > 0 then 4 end`,
+        when ${key} is not null then 3 when cardinality(s.flags) > 0 then 4 end`,
     },
     sql`s.sold_at desc, s.number desc`,
   )
+  // Without « offset 0 » PostgreSQL would move the names out, and fold one for each sale.
+  const joined = lookup && !isLookedUp ? sql`left join (${lookup.all} offset 0) k on k.of = ${lookup.of}` : sql``
+  return { order, joined }
 }
 
 function filtersOf(
@@ -217,7 +278,7 @@ function filtersOf(
     ...searched(saleSearch(search ?? '', decimals), {
       pharmacyId,
       ...seen,
-      isShort: Boolean(registerId ?? patientId) || isShort(from, to),
+      isShort: keepsFew({ registerId, patientId, from, to }),
     }),
   ]
 }
@@ -228,8 +289,13 @@ function filtersOf(
  */
 const shortPeriod = 10
 
-function isShort(from: string | undefined, to = new Date().toISOString().slice(0, 10)): boolean {
-  return from !== undefined && daysBetween(from, to) <= shortPeriod
+function keepsFew({
+  registerId,
+  patientId,
+  from,
+  to = new Date().toISOString().slice(0, 10),
+}: Pick<SaleQuery, 'registerId' | 'patientId' | 'from' | 'to'>): boolean {
+  return Boolean(registerId ?? patientId) || (from !== undefined && daysBetween(from, to) <= shortPeriod)
 }
 
 function inState(pharmacyId: string, status: NonNullable<SaleQuery['status']>[number]): RawBuilder<unknown> {

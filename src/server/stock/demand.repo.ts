@@ -15,6 +15,8 @@ type Asked = {
   /** Selects `product_id` and `packaging_id`, each pair once. Null packagings: the demand of all packagings together. */
   scope: RawBuilder<unknown>
   byPackaging: boolean
+  /** The scope has many products: the ledger of the days is read once, not lot by lot. */
+  isWide: boolean
   /** The pharmacy's calendar day and time zone. */
   today: string
   timeZone: string
@@ -40,12 +42,13 @@ export async function soldDaysOf(tx: Tx, pharmacyId: string, asked: Asked): Prom
       from scope s join stock_items i on i.pharmacy_id = ${pharmacyId} and i.pharmacy_product_id = s.product_id
         ${asked.byPackaging ? sql`and i.packaging_id = s.packaging_id` : sql``}
     ),
-    of_item as (
+    of_item as materialized (
       select m.stock_item_id, (m.at at time zone ${timeZone})::date as day, sum(m.quantity) as net,
         -sum(m.quantity) filter (where m.cause in ('sale', 'sale-canceled', 'return')
           or m.cause = 'unpack' and m.quantity < 0) as sold
       from stock_movements m
-      where m.pharmacy_id = ${pharmacyId} and m.at >= ${start} and m.stock_item_id = any(array(select id from item))
+      where m.pharmacy_id = ${pharmacyId} and m.at >= ${start}
+        ${asked.isWide ? sql`` : sql`and m.stock_item_id = any(array(select id from item))`}
       group by 1, 2
     ),
     change as (

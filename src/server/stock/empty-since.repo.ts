@@ -30,11 +30,13 @@ export async function emptySince(
       select i.pharmacy_product_id, i.left_at, i.id, i.sells - i.quantity + coalesce((select sum(m.quantity)
         from stock_movements m where m.pharmacy_id = ${pharmacyId} and m.stock_item_id = i.id and m.at >= i.left_at), 0)
       from item i where i.left_at > '-infinity'
+    ), held as (
+      select pharmacy_product_id as id, sum(sells) as quantity from item group by 1
     ), level as (
-      select c.id, c.at, (select sum(i.sells) from item i where i.pharmacy_product_id = c.id)
+      select c.id, c.at, h.quantity
         - sum(c.quantity) over (partition by c.id order by c.at desc, c.movement
           rows between unbounded preceding and current row) as before
-      from change c
+      from change c join held h on h.id = c.id
     )
     select id, (max(at) filter (where before > 0) at time zone ${timeZone})::date as since from level group by id`.execute(
     tx,

@@ -38,6 +38,7 @@ export async function findPayments(
     items: (limit) =>
       readPayments(tx, sql`${kept} order by ${sortOrder(query.sort, sortColumns, sql`y.number desc`)} ${limit}`),
   })
+  if (query.rowsOnly) return { ...page, amount: 0 }
   const { rows } = await sql<{ amount: number }>`
     select coalesce(sum(y.amount), 0)::bigint as amount from ${from}
     where ${kept} and y.canceled_at is null`.execute(tx)

@@ -83,6 +83,7 @@ export async function findClaims(
     items: (limit) =>
       readClaims(tx, sql`${kept} order by ${sortOrder(query.sort, sortColumns, sql`c.number desc`)} ${limit}`),
   })
+  if (query.rowsOnly) return { ...page, claimed: 0, accepted: 0, credited: 0, awaited: 0, lost: 0 }
   const { rows } = await sql<Sums>`
     select coalesce(sum(y.claimed), 0)::bigint as claimed, coalesce(sum(x.accepted), 0)::bigint as accepted,
       coalesce(sum(x.credited), 0)::bigint as credited, coalesce(sum(x.awaited), 0)::bigint as awaited,

@@ -3,7 +3,7 @@ import { buildVersion } from '#shared/build.ts'
 import { AppError } from '#shared/domain/errors.ts'
 import type { CallInput, CallReply, Endpoint } from '#shared/contract/endpoint.ts'
 import { withPlainTexts } from '#shared/contract/input-texts.ts'
-import { ErrorBody } from '#shared/contract/values.ts'
+import { ErrorBody, replyTo } from '#shared/contract/values.ts'
 
 /**
  * `base`: URL of the API. `token`: the identity token for a call; undefined when there is none, e.g. offline (the call
@@ -72,7 +72,7 @@ export async function call<E extends Endpoint>(
       ]),
       onResponse: ({ response }) => config.onAnswer?.(answerOf(response, sentAt)),
     })
-    return endpoint.reply.parse(reply) as CallReply<E>
+    return replyTo(endpoint, query).parse(reply) as CallReply<E>
   } catch (error) {
     throw refusalOf(error, sentAt, options.signal)
   }

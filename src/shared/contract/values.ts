@@ -45,11 +45,23 @@ function nullIfEmpty(text: z.ZodString) {
 /** The body of every API error; `message` is one of the catalogue (domain/errors.ts). */
 export const ErrorBody = z.object({ message: z.string(), details: z.unknown().optional() })
 
-/** `page` counts from 0. */
+/** `page` counts from 0. `rowsOnly`: the reply has no total and no sums of the whole list, which cost as much as the list is long. */
 export const PageQuery = z.object({
   page: z.coerce.number().int().min(0).max(100_000).default(0),
   size: z.coerce.number().int().min(1).max(2000).default(20),
+  rowsOnly: z.literal('true').optional().meta({ description: 'Without total and sums: only `items`' }),
 })
+
+/** Asks for a page: the first one with total and sums, each later one with `rowsOnly`. */
+export function onePage<Input extends { query: { page: number } }>(input: Input): Input {
+  return input.query.page === 0 ? input : { ...input, query: { ...input.query, rowsOnly: 'true' } }
+}
+
+/** The schema of the reply to this query. */
+export function replyTo({ reply }: { reply: z.ZodType }, query: unknown): z.ZodType {
+  const isRowsOnly = (query as { rowsOnly?: unknown } | undefined)?.rowsOnly !== undefined
+  return isRowsOnly && reply instanceof z.ZodObject ? z.object({ items: reply.shape['items'] as z.ZodType }) : reply
+}
 /** The search text of a list. */
 export const Search = z.string().trim().max(100)
 

@@ -52,7 +52,7 @@ export function parkedContentOf(sale: LocalSale) {
     ...(declinedPolicies && declinedPolicies.length > 0 ? { declinedPolicies: [...declinedPolicies] } : {}),
     ...(voucherNumbers && Object.keys(voucherNumbers).length > 0 ? { voucherNumbers: { ...voucherNumbers } } : {}),
     ...(replaces ? { replaces } : {}),
-    ...(isInvoiced ? { isInvoiced } : {}),
+    ...(isInvoiced === undefined ? {} : { isInvoiced }),
     ...(preparation ? { preparation } : {}),
     ...(sentBack ? { sentBack } : {}),
   }

@@ -56,7 +56,7 @@ export function toNewSale(sale: LocalSale, facts: SendingFacts) {
     ...(sale.prescription ? { prescription: sale.prescription } : {}),
     ...(sale.buyer ? { buyer: sale.buyer } : {}),
     ...(sale.preparation ? { preparation: preparedBy(sale.preparation) } : {}),
-    ...(sale.isInvoiced ? { isInvoiced: true } : {}),
+    ...(sale.isInvoiced === undefined ? {} : { isInvoiced: sale.isInvoiced }),
     ...(sale.regularisation && needsRegularising(sale) ? { regularisation: sale.regularisation } : {}),
     ...(grants.length > 0 ? { grants } : {}),
     records: [...sale.records],

@@ -1,6 +1,6 @@
 /** In this order: an identifier is not taken for a number, nor an e-mail for a quotation. */
 const hidden: readonly [pattern: RegExp, shown: string][] = [
-  [/[^\s@<>"'«»()]+@[^\s@<>"'«»()]+/gu, '[e-mail]'],
+  [/[^\s@<>"'«»()[\]]+(?:@[^\s@<>"'«»()[\]]+)+/gu, '[e-mail]'],
   [/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/giu, '[id]'],
   // « Key (phone)=(+229 …) » of PostgreSQL
   [/=\([^)]*\)/gu, '=(…)'],

@@ -75,8 +75,9 @@ export function saleInvoice(sale: InvoicedSale, { cashStep, ...copy }: Copy & { 
     at: isCredit && sale.cancellation ? sale.cancellation.at : sale.soldAt,
     marks: [...(sale.cancellation && !isCredit ? ['Annulée'] : []), ...marksOf(copy)],
     remarks: sale.cancellation ? [`Vente annulée, motif\u00a0: ${sale.cancellation.reason}`] : [],
-    rounding: isCredit ? 0 : saleBalance(sale, cashStep).rounding,
-    stampDuty: isCredit ? 0 : stampDutyIn(sale.payments),
+    // A cancellation gives back all that was paid.
+    rounding: saleBalance(sale, cashStep).rounding,
+    stampDuty: stampDutyIn(sale.payments),
     isCredit,
     isOffer: false,
   }

@@ -22,7 +22,8 @@ export type ExportedColumn<T> = Column<T> & ExportColumn<T>
 export type RowSource<T> =
   | { rows: readonly T[] }
   | {
-      readPage: (page: number, size: number, signal: AbortSignal) => Promise<{ items: readonly T[]; total: number }>
+      /** The total is that of the first page; later pages need none. */
+      readPage: (page: number, size: number, signal: AbortSignal) => Promise<{ items: readonly T[]; total?: number }>
       /** New rows shift others to the next page: the key removes duplicates. */
       rowKey: (row: T) => string
     }
@@ -95,11 +96,11 @@ async function readOnce<T>(
   for (let page = 0; ; page++) {
     const { items, total } = await withEnd(source.readPage(page, exportPageSize, signal))
     signal.throwIfAborted()
-    if (page === 0) expected = total
+    if (page === 0) expected = total ?? items.length
     for (const row of items) rows.set(source.rowKey(row), row)
-    onProgress({ read: Math.min(rows.size, total), total })
-    if (items.length === 0 || (page + 1) * exportPageSize >= total)
-      return rows.size < expected ? null : [...rows.values()]
+    onProgress({ read: rows.size, total: Math.max(rows.size, expected) })
+    const isLast = items.length < exportPageSize && (page + 1) * exportPageSize >= expected
+    if (items.length === 0 || isLast) return rows.size < expected ? null : [...rows.values()]
   }
 }
 

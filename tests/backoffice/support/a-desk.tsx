@@ -83,8 +83,8 @@ type Given = {
   hasNoPlatform?: boolean
   /** Nobody has unlocked the terminal. */
   isLocked?: boolean
-  /** What the server says; undefined: what a quiet shop would. */
-  answer?: (asked: Asked) => Answer
+  /** What the server says; undefined: what a quiet shop would. A promise: once it says it. */
+  answer?: (asked: Asked) => Answer | Promise<Answer>
 }
 
 export const ok = (body: unknown): Answer => ({ status: 200, body })
@@ -219,7 +219,7 @@ async function play(request: Request, edge: Edge): Promise<Response> {
     body: text === '' ? undefined : isForm(request) ? text : (JSON.parse(text) as unknown),
   }
   edge.asked.push(asked)
-  const given = edge.answer(asked) ?? quietAnswer(pathname)
+  const given = (await edge.answer(asked)) ?? quietAnswer(pathname)
   if (given === 'nobody') throw new TypeError('fetch failed')
   return new Response(JSON.stringify(given.body), {
     status: given.status,

@@ -80,7 +80,7 @@ export function aSalesServer({ sale = sold, history = {}, dues = [], onAttempt =
     kept.asked.push(call)
     const told = onAttempt(kept.asked.length)
     if (told && told !== 'lost') return told
-    const key = keyOf(call.body as Keyed) ?? `${kept.asked.length}`
+    const key = (call.body ? keyOf(call.body as Keyed) : call.path) ?? `${kept.asked.length}`
     const reply = kept.done.get(key) ?? act()
     kept.done.set(key, reply)
     return told === 'lost' ? 'nobody' : { status, body: reply }
@@ -108,6 +108,11 @@ export function aSalesServer({ sale = sold, history = {}, dues = [], onAttempt =
         const made = returned(kept.sale, call.body as NewSaleReturn)
         kept.sale = { ...kept.sale, returns: [...kept.sale.returns, made] }
         return made
+      })
+    if (method === 'POST' && path === `/sales/${sale.id}/fiscal-documents`)
+      return once(call, 200, () => {
+        kept.sale = { ...kept.sale, isInvoiced: true }
+        return []
       })
     if (method === 'GET' && path === '/dues')
       return { status: 200, body: { items: kept.dues, total: kept.dues.length } }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll } from 'vitest'
 import type { CallInput, CallReply, Endpoint } from '#shared/contract/endpoint.ts'
+import { replyTo } from '#shared/contract/values.ts'
 import { AppError } from '#shared/domain/errors.ts'
 import { buildApp, type AppOptions } from '#server/app.ts'
 import { pharmacyNetwork } from '#server/base/printer-network.ts'
@@ -123,7 +124,7 @@ export async function callApp<E extends Endpoint>(
   }
   if (reply.statusCode !== (endpoint.status ?? 200)) throw new Error(`answered ${reply.statusCode}`)
   // strict: fields that the contract does not declare must not leave the server
-  return endpoint.reply.parse(answer) as CallReply<E>
+  return replyTo(endpoint, query).parse(answer) as CallReply<E>
 }
 
 /** A form as a browser sends it. */

@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai'
 import { useMemo } from 'react'
 import { call } from '#shared/client/call.ts'
 import type { CallInput, CallReply, Endpoint } from '#shared/contract/endpoint.ts'
+import { onePage } from '#shared/contract/values.ts'
 import { fold, wordsOf } from '#shared/domain/search/fold.ts'
 import { queryOf } from '#shared/store/lists/queries.ts'
 import { type Sort, sortRows } from '#shared/ui/data-table-column.ts'
@@ -92,7 +93,7 @@ export function serverPages<E extends PagedEndpoint>(
       const asked = { ...query, ...(order ? order.query : sortOfServer(sort, columns)) }
       const pages = usePages<Reply>(
         (page) =>
-          queryOf(endpoint, { query: { ...asked, page, size: pageSize } } as CallInput<E>) as unknown as {
+          queryOf(endpoint, onePage({ query: { ...asked, page, size: pageSize } }) as CallInput<E>) as unknown as {
             queryKey: readonly unknown[]
             queryFn: () => Promise<Reply>
           },
@@ -118,7 +119,7 @@ export function serverPages<E extends PagedEndpoint>(
         sort: shownSort,
         exported: () => ({
           readPage: (page, size, signal) =>
-            call(endpoint, { query: { ...asked, page, size } } as CallInput<E>, { signal }) as Promise<Reply>,
+            call(endpoint, onePage({ query: { ...asked, page, size } }) as CallInput<E>, { signal }) as Promise<Reply>,
           rowKey: (row) => named(row).id,
         }),
       }

@@ -3,6 +3,7 @@ import { useMemo, type ReactNode } from 'react'
 import { call as callApi } from '#shared/client/call.ts'
 import type { PolicyDetail } from '#shared/contract/contract-policies.ts'
 import type { CallInput, CallReply, Endpoint } from '#shared/contract/endpoint.ts'
+import { onePage } from '#shared/contract/values.ts'
 import { queryOf } from '#shared/store/lists/queries.ts'
 import { DataTable } from '#shared/ui/data-table.tsx'
 import { formatShortDay } from '#shared/ui/date-format.ts'
@@ -138,7 +139,7 @@ export function PolicyTable<E extends Endpoint>({
     ({ ...input, query: { ...(input as { query?: object }).query, ...query, page, size } }) as CallInput<E>
   const pages = usePages(
     (page) =>
-      queryOf(call, paged(page, pageSize)) as {
+      queryOf(call, onePage(paged(page, pageSize))) as {
         queryKey: readonly unknown[]
         queryFn: (context: { signal: AbortSignal }) => Promise<CallReply<E> & PolicyPage>
       },
@@ -152,7 +153,8 @@ export function PolicyTable<E extends Endpoint>({
               name={name}
               columns={columns}
               source={() => ({
-                readPage: (page, size, signal) => callApi(call, paged(page, size), { signal }) as Promise<PolicyPage>,
+                readPage: (page, size, signal) =>
+                  callApi(call, onePage(paged(page, size)), { signal }) as Promise<PolicyPage>,
                 rowKey: (policy) => policy.id,
               })}
             />

@@ -15,6 +15,8 @@ export function engineSizes(memory: number): Record<string, string> {
     // For one step of one query; a connection may use several.
     work_mem: part(512, 4 * MB, 64 * MB),
     maintenance_work_mem: part(64, 64 * MB, 256 * MB),
+    // What is asked again and again is in memory: reading a page by an index costs little more than reading the next one.
+    random_page_cost: '1.1',
     // Statistics of a ledger that only grows follow it after a twentieth, not a tenth.
     autovacuum_analyze_scale_factor: '0.05',
   }

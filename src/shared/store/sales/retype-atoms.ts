@@ -127,7 +127,7 @@ function localSaleOf(
       patientId === null ? null : { id: patientId, firstName: known?.firstName ?? '', lastName: known?.lastName ?? '' },
     ...(prescription && { prescription }),
     ...(buyer && { buyer }),
-    ...(isInvoiced && { isInvoiced }),
+    ...(isInvoiced === undefined ? {} : { isInvoiced }),
     ...(replaces && { replaces: { id: replaces, number } }),
   }
 }

@@ -1,0 +1,69 @@
+import { keptOf } from '#shared/domain/payment.ts'
+import { demoId } from '#server/demo/demo-id.ts'
+import type { PastRegister, PastSale } from '#server/demo/past-sales.ts'
+import { groupBy } from '#server/db/group-by.ts'
+
+/** Cash that left or entered a drawer without a sale, by who held it. `amount` in minor units. */
+export type PastGesture = {
+  id: string
+  register: PastRegister
+  at: Date
+  amount: number
+} & ({ kind: 'deposit' | 'cash-in' } | ({ kind: 'disbursement' } & Expense))
+type Expense = { reason: ExpenseReason; beneficiary: string | null; note: string | null }
+export type ExpenseReason = (typeof expenseReasons)[number]
+
+export const expenseReasons = ['Achat de fournitures', 'Transport', 'Entretien', 'Avance sur salaire', 'Autre'] as const
+
+const expenses: readonly (Expense & { amount: number })[] = [
+  { reason: 'Transport', amount: 1500, beneficiary: 'Zémidjan', note: 'Commande urgente au dépôt' },
+  { reason: 'Achat de fournitures', amount: 4500, beneficiary: 'Papeterie Notre-Dame', note: 'Rouleaux de ticket' },
+  { reason: 'Entretien', amount: 3000, beneficiary: null, note: 'Eau et produits' },
+  { reason: 'Avance sur salaire', amount: 10_000, beneficiary: 'Agent d’entretien', note: null },
+  { reason: 'Autre', amount: 2000, beneficiary: null, note: 'Crédit de communication' },
+]
+const [everyExpense, everyDeposit, everyChange] = [4, 5, 9]
+const deposited = 100_000
+const change = 20_000
+
+/**
+ * Expenses, change that was fetched in the morning, and notes that went to the bank before the closing, in the drawers of
+ * whole days. No drawer gives what it does not hold.
+ */
+export function pastGestures(registers: readonly PastRegister[], sales: readonly PastSale[]): PastGesture[] {
+  const salesOf = groupBy(sales, ({ register }) => register.id)
+  return registers
+    .filter(({ closed, handedOver }) => closed && !handedOver)
+    .flatMap((register, place): PastGesture[] => {
+      const gesture = (kind: PastGesture['kind'], at: Date) => ({ id: demoId(kind, register.id), register, at })
+      const spent = place % everyExpense === 0 ? expenses[(place / everyExpense) % expenses.length] : undefined
+      const held = register.float + cashOf(salesOf.get(register.id) ?? []) - (spent?.amount ?? 0)
+      return [
+        ...(place % everyChange === 0
+          ? [{ ...gesture('cash-in', hoursAfter(register.openedAt, 0.25)), kind: 'cash-in' as const, amount: change }]
+          : []),
+        ...(spent
+          ? [{ ...gesture('disbursement', hoursAfter(register.openedAt, 3)), kind: 'disbursement' as const, ...spent }]
+          : []),
+        ...(place % everyDeposit === 0 && held > deposited
+          ? [
+              {
+                ...gesture('deposit', hoursAfter(register.closed!.at, -0.2)),
+                kind: 'deposit' as const,
+                amount: deposited,
+              },
+            ]
+          : []),
+      ]
+    })
+    .toSorted((a, b) => a.at.getTime() - b.at.getTime())
+}
+
+function cashOf(sales: readonly PastSale[]): number {
+  const cash = sales.flatMap(({ payments }) => payments.map((paid) => (paid.type === 'CASH' ? keptOf(paid) : 0)))
+  return cash.reduce((sum, amount) => sum + amount, 0)
+}
+
+function hoursAfter(at: Date, hours: number): Date {
+  return new Date(at.getTime() + hours * 3_600_000)
+}

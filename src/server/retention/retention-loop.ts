@@ -1,0 +1,70 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Database } from '#server/db/database.ts'
+import { pruneSome, retained } from '#server/retention/retention.repo.ts'
+
+type RetentionLoop = {
+  start(): void
+  /** Takes away all that is old now; returns the rows of each kind. */
+  prune(): Promise<Record<keyof typeof retained, number>>
+  stop(): Promise<void>
+}
+
+/** Rows a transaction, so that none holds what the tills wait for. */
+const step = 500
+/** In ms, between two transactions. */
+const restMs = 100
+/** In ms. A computer that is off at night prunes in the morning, after the first customers. */
+const [firstMs, roundMs] = [15 * 60_000, 6 * 3_600_000]
+const names = Object.keys(retained) as (keyof typeof retained)[]
+
+/** The loop that takes away what docs/retention.md bounds. It does nothing before `start`. */
+export function openRetention({
+  database,
+  now,
+  onError,
+}: {
+  database: Database
+  now: () => Date
+  onError: (error: unknown) => void
+}): RetentionLoop {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  let timer: NodeJS.Timeout | undefined
+  let running: Promise<unknown> | undefined
+
+  const pruneAll = async (name: keyof typeof retained): Promise<number> => {
+    let total = 0
+    for (;;) {
+      const count = await database.platform((tx) => pruneSome(tx, name, { now: now(), most: step }))
+      total += count
+      if (count < step || signal.aborted) return total
+      // Ends at once when the process ends.
+      await pause(restMs, undefined, { signal }).catch(() => undefined)
+    }
+  }
+  const prune: RetentionLoop['prune'] = async () => {
+    const counts: Partial<Record<keyof typeof retained, number>> = {}
+    for (const name of names) counts[name] = signal.aborted ? 0 : await pruneAll(name)
+    return counts as Record<keyof typeof retained, number>
+  }
+  const round = (ms: number): void => {
+    timer = setTimeout(() => {
+      running = prune()
+        // Without the database, the next round tries again.
+        .catch(onError)
+        .then(() => {
+          if (!signal.aborted) round(roundMs)
+        })
+    }, ms)
+    timer.unref()
+  }
+  return {
+    start: () => round(firstMs),
+    prune,
+    async stop() {
+      stopping.abort()
+      clearTimeout(timer)
+      await running
+    },
+  }
+}

@@ -1,0 +1,57 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Tx } from '#server/db/database.ts'
+
+/** `days` after which a row is old; `prune` takes away at most `most` of what is older than an instant. */
+type Retained = { days: number; prune: (before: Date, most: number) => RawBuilder<unknown> }
+
+/** What does not stay for ever, of all pharmacies. The reasons are in docs/retention.md. */
+export const retained = {
+  /** The body alone: key, hash and verdict stay, and a retry is answered from the sale. */
+  answersOfSales: {
+    days: 90,
+    prune: (before, most) => sql`
+      update inbox set answer = null where ctid = any(array(
+        select ctid from inbox where accepted and kind = 'sale' and answer is not null and at < ${before}
+        order by at limit ${most} for update skip locked))`,
+  },
+  unusedGrants: {
+    days: 90,
+    prune: (before, most) => sql`
+      delete from grants where ctid = any(array(
+        select ctid from grants where used_at is null and expires_at < ${before} limit ${most} for update skip locked))`,
+  },
+  attachments: {
+    days: 400,
+    prune: (before, most) => sql`
+      delete from mail_attachments where ctid = any(array(
+        select a.ctid from mails m join mail_attachments a on a.pharmacy_id = m.pharmacy_id and a.mail_id = m.id
+        where m.sent_at < ${before} limit ${most} for update of a skip locked))`,
+  },
+  pinAlerts: {
+    days: 400,
+    prune: (before, most) => sql`
+      delete from pin_alerts where ctid = any(array(
+        select ctid from pin_alerts where last_at < ${before} limit ${most} for update skip locked))`,
+  },
+  /** The last one of each member at each terminal stays: it says when he was there. */
+  unlocks: {
+    days: 400,
+    prune: (before, most) => sql`
+      delete from unlocks where ctid = any(array(
+        select u.ctid from unlocks u where u.at < ${before}
+          and exists (select from unlocks l where l.pharmacy_id = u.pharmacy_id and l.user_id = u.user_id
+            and l.terminal_id = u.terminal_id and l.offline = u.offline and l.at > u.at)
+        limit ${most} for update skip locked))`,
+  },
+} as const satisfies Record<string, Retained>
+
+/** Takes away at most `most` old rows of one kind; returns how many. */
+export async function pruneSome(
+  tx: Tx,
+  name: keyof typeof retained,
+  { now, most }: { now: Date; most: number },
+): Promise<number> {
+  const { days, prune } = retained[name]
+  const { numAffectedRows } = await prune(new Date(now.getTime() - days * 86_400_000), most).execute(tx)
+  return Number(numAffectedRows ?? 0)
+}
