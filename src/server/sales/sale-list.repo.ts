@@ -54,8 +54,8 @@ export async function findSales(
   // an index, and the sums in passing.
   const isAskedOnce = Boolean(query.search || query.paymentType)
   const filtered = isAskedOnce
-    ? sql`filtered as materialized (select s.id, s.number, s.sold_at, s.total - s.levied as net, s.status, s.register_id from ${kept})`
-    : sql`filtered as not materialized (select s.id, s.total - s.levied as net, s.status, s.register_id from ${kept})`
+    ? sql`filtered as materialized (select s.id, s.number, s.sold_at, s.total, s.status, s.register_id from ${kept})`
+    : sql`filtered as not materialized (select s.id, s.total, s.status, s.register_id from ${kept})`
   // Returns have days of their own; without days they are of the filtered sales, and nothing is searched again.
   const standing =
     isAskedOnce && !from && !to
@@ -69,7 +69,7 @@ export async function findSales(
     : query.sort
       ? sql`filtered f join sales s on s.pharmacy_id = ${pharmacyId} and s.id = f.id ${joined}`
       : sql`filtered s`
-  const summed = sql`(select total from sums), (select sold from sums),
+  const summed = sql`(select total from sums), (select sold from sums) - ${leviedOf(pharmacyId)} as sold,
     (select ${safeSum(sql`g.total`)} from given g) as returned,
     ${query.paymentType ? paidBy(pharmacyId, query.paymentType) : sql`0`} as paid,
     (select "isPartial" from sums) or exists (select from given g where not g.seen) as "isPartial"`
@@ -85,7 +85,7 @@ export async function findSales(
     with ${filtered}, given as (
       select r.id, r.total, ${returnNotWithheld(query.withheld)} as seen from sale_returns r join ${standing}
     ), sums as (
-      select count(*) as total, ${safeSum(sql`f.net`, sql`filter (where f.status = 'CLOSED')`)} as sold,
+      select count(*) as total, ${safeSum(sql`f.total`, sql`filter (where f.status = 'CLOSED')`)} as sold,
         coalesce(bool_or(not ${notWithheld(sql`f.register_id`, query.withheld)}), false) as "isPartial"
       from filtered f
     ), page as (
@@ -119,6 +119,15 @@ export async function findSales(
     ? { turnover: null, returned: null, paid: null }
     : { turnover: saturated(sold - returned), returned, paid: query.paymentType ? saturated(paid) : null }
   return { total, ...sums, items: items.map(summaryOf) }
+}
+
+/**
+ * SQL: the AIB of the `filtered` sales, which is no turnover, in minor units. From its few lines: the totals of all sales
+ * are read from an index alone, which does not have it.
+ */
+function leviedOf(pharmacyId: string): RawBuilder<unknown> {
+  return sql`(select ${safeSum(sql`l.price`)} from sale_records l join filtered f on f.id = l.sale_id
+    where l.pharmacy_id = ${pharmacyId} and l.levy is not null and f.status = 'CLOSED')`
 }
 
 /** SQL: what the `filtered` sales were paid by these types, less what the `given` returns took off. Minor units. */
