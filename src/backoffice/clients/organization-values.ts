@@ -25,7 +25,7 @@ export const noOrganization: OrganizationValues = {
 }
 
 export function valuesOfOrganization(
-  { name, taxId, phone, email, address, paymentDelayDays, tags, aib = null }: Organization,
+  { name, taxId, phone, email, address, paymentDelayDays, tags, aib }: Organization,
   countryCode: string,
 ): OrganizationValues {
   return {

@@ -144,20 +144,26 @@ export function BuyerPanel({ sale, onEdit, onClose }: BuyerPanelProps) {
             )}
           </div>
         </div>
-        <div className={classes.foot}>
-          <span>
-            {sale.buyer && (
-              <Button variant="default" size="md" onClick={forget}>
-                Facture sans nom
-              </Button>
-            )}
-          </span>
-          <Button size="md" type="submit">
-            Garder et revenir à la vente
-          </Button>
-        </div>
+        <Foot onForget={sale.buyer ? forget : null} />
       </form>
     </Modal>
+  )
+}
+
+function Foot({ onForget }: { onForget: (() => void) | null }) {
+  return (
+    <div className={classes.foot}>
+      <span>
+        {onForget && (
+          <Button variant="default" size="md" onClick={onForget}>
+            Facture sans nom
+          </Button>
+        )}
+      </span>
+      <Button size="md" type="submit">
+        Garder et revenir à la vente
+      </Button>
+    </div>
   )
 }
 

@@ -3,7 +3,7 @@ import type { DemoCalendar } from '#server/demo/demo-calendar.ts'
 import type { DemoPharmacy } from '#server/demo/demo-pharmacies.ts'
 import type { DemoSupplier } from '#server/demo/demo-suppliers.ts'
 import type { ProductStock } from '#server/demo/past-lots.ts'
-import type { PastSale } from '#server/demo/past-sales.ts'
+import type { PastSale } from '#server/demo/past-trade.ts'
 import { seededRandom } from '#server/demo/seeded-random.ts'
 import type { ShelfProduct } from '#server/demo/shelf.ts'
 

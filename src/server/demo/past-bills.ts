@@ -1,7 +1,7 @@
 import { groupBy } from '#server/db/group-by.ts'
 import { demoId } from '#server/demo/demo-id.ts'
 import { pastDays, type DemoCalendar } from '#server/demo/demo-calendar.ts'
-import type { PastSale } from '#server/demo/past-sales.ts'
+import type { PastSale } from '#server/demo/past-trade.ts'
 import { debtorOf } from '#shared/domain/payment.ts'
 
 export type PastBill = {

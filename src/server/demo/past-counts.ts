@@ -5,7 +5,7 @@ import { movementOfGesture, movementsOfSale, type RegisterMovement } from '#shar
 import { expectedByMeans } from '#shared/domain/register/totals.ts'
 import type { WrittenCount } from '#server/register-ledger/count.repo.ts'
 import { demoId } from '#server/demo/demo-id.ts'
-import type { PastRegister, PastSale, PastTrade } from '#server/demo/past-sales.ts'
+import type { PastRegister, PastSale, PastTrade } from '#server/demo/past-trade.ts'
 import { moneyBack } from '#server/demo/past-undoing.ts'
 import { groupBy } from '#server/db/group-by.ts'
 

@@ -1,19 +1,7 @@
 import { keptOf } from '#shared/domain/payment.ts'
 import { demoId } from '#server/demo/demo-id.ts'
-import type { PastRegister, PastSale } from '#server/demo/past-sales.ts'
+import type { Expense, PastGesture, PastRegister, PastSale } from '#server/demo/past-trade.ts'
 import { groupBy } from '#server/db/group-by.ts'
-
-/** Cash that left or entered a drawer without a sale, by who held it. `amount` in minor units. */
-export type PastGesture = {
-  id: string
-  register: PastRegister
-  at: Date
-  amount: number
-} & ({ kind: 'deposit' | 'cash-in' } | ({ kind: 'disbursement' } & Expense))
-type Expense = { reason: ExpenseReason; beneficiary: string | null; note: string | null }
-export type ExpenseReason = (typeof expenseReasons)[number]
-
-export const expenseReasons = ['Achat de fournitures', 'Transport', 'Entretien', 'Avance sur salaire', 'Autre'] as const
 
 const expenses: readonly (Expense & { amount: number })[] = [
   { reason: 'Transport', amount: 1500, beneficiary: 'Zémidjan', note: 'Commande urgente au dépôt' },

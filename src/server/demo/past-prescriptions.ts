@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely'
 import type { Prescription } from '#shared/contract/sales.ts'
 import { displayName } from '#shared/domain/person.ts'
 import type { DemoPerson } from '#server/demo/demo-persons.ts'
-import type { PastSale } from '#server/demo/past-sales.ts'
+import type { PastSale } from '#server/demo/past-trade.ts'
 import { seededRandom } from '#server/demo/seeded-random.ts'
 import type { Tables } from '#server/db/tables.ts'
 

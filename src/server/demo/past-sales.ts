@@ -12,59 +12,15 @@ import { demoId } from '#server/demo/demo-id.ts'
 import { sectionOf } from '#server/demo/medicines/product-kinds.ts'
 import { payersOf } from '#server/demo/demo-payers.ts'
 import type { DemoMember, DemoPharmacy } from '#server/demo/demo-pharmacies.ts'
-import { pastGestures, type PastGesture } from '#server/demo/past-gestures.ts'
-import { openLedger, type Movement } from '#server/demo/past-ledger.ts'
+import { pastGestures } from '#server/demo/past-gestures.ts'
+import { openLedger } from '#server/demo/past-ledger.ts'
 import type { PastDemand } from '#server/demo/past-demand.ts'
-import type { PastLot, ProductStock } from '#server/demo/past-lots.ts'
+import type { ProductStock } from '#server/demo/past-lots.ts'
 import type { PastPayers } from '#server/demo/past-payers.ts'
 import { pastPayments } from '#server/demo/past-payments.ts'
-import { openUndoing, type PastCancellation, type PastReturn } from '#server/demo/past-undoing.ts'
+import type { Holder, PastRegister, PastSale, PastTrade, Terminal } from '#server/demo/past-trade.ts'
+import { openUndoing } from '#server/demo/past-undoing.ts'
 import { seededRandom, type Random } from '#server/demo/seeded-random.ts'
-
-export type PastRegister = {
-  id: string
-  seller: DemoMember
-  terminal: Terminal
-  unlockId: string
-  openedAt: Date
-  float: number
-  closed: { by: string; at: Date } | null
-  /** A colleague took it over in the middle of the day. */
-  handedOver: (Holder & { at: Date }) | null
-}
-/** The member who holds a register, and his unlock at its terminal. */
-export type Holder = { seller: DemoMember; unlockId: string }
-export type PastSale = {
-  id: string
-  number: number
-  identifier: string
-  at: Date
-  register: PastRegister
-  /** Who held the register then. */
-  holder: Holder
-  patientId: string | null
-  records: { id: string; lot: PastLot; quantity: number }[]
-  /** The AIB of its buyer. */
-  vouchers: Voucher[]
-  buyer: Buyer | null
-  payments: Payment[]
-  total: number
-  /** Rounding of a cash payment to the smallest coin. */
-  rounding: number
-  units: number
-  goesBelowZero: boolean
-  canceled: PastCancellation | null
-}
-export type PastTrade = {
-  registers: PastRegister[]
-  sales: PastSale[]
-  movements: Movement[]
-  quantities: ReadonlyMap<string, number>
-  gestures: PastGesture[]
-  returns: PastReturn[]
-}
-
-type Terminal = { id: string; code: string }
 
 const floatXof = 50_000
 /** Number of sellers on a Sunday: one of them goes at two o’clock, and a colleague takes his register over. */

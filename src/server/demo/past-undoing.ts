@@ -1,11 +1,7 @@
 import { movementsOfReturn, movementsOfReversal } from '#shared/domain/register/movements.ts'
 import { demoId } from '#server/demo/demo-id.ts'
 import type { Ledger } from '#server/demo/past-ledger.ts'
-import type { PastSale, PastTrade } from '#server/demo/past-sales.ts'
-
-export type PastCancellation = { at: Date; reason: string }
-/** One box of the first line, which was resold or not; paid back in cash. */
-export type PastReturn = { id: string; number: number; sale: PastSale; at: Date; reason: string; toStock: boolean }
+import type { PastReturn, PastSale, PastTrade } from '#server/demo/past-trade.ts'
 
 /** One sale of so many is canceled, or has a box brought back. */
 const [everyCancellation, everyReturn] = [40, 50]

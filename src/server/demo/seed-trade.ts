@@ -8,11 +8,17 @@ import { bulkInsert } from '#server/demo/bulk-insert.ts'
 import { demoId } from '#server/demo/demo-id.ts'
 import { supplierOfLot } from '#server/demo/demo-suppliers.ts'
 import { pastCounts } from '#server/demo/past-counts.ts'
-import { expenseReasons, type ExpenseReason } from '#server/demo/past-gestures.ts'
 import type { ProductStock } from '#server/demo/past-lots.ts'
 import type { PastPrescriptions } from '#server/demo/past-prescriptions.ts'
-import { taxOfPast, type PastSale, type PastTrade } from '#server/demo/past-sales.ts'
-import { madeOf, moneyBack, type PastReturn } from '#server/demo/past-undoing.ts'
+import { taxOfPast } from '#server/demo/past-sales.ts'
+import {
+  expenseReasons,
+  type ExpenseReason,
+  type PastReturn,
+  type PastSale,
+  type PastTrade,
+} from '#server/demo/past-trade.ts'
+import { madeOf, moneyBack } from '#server/demo/past-undoing.ts'
 import { known, packagingKey } from '#server/demo/seed-referential.ts'
 import type { Tables } from '#server/db/tables.ts'
 

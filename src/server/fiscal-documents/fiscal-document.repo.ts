@@ -204,9 +204,7 @@ export async function findFiscalDocument(
       byName: settlement.by && displayName(settlement.by),
     },
   }
-  return isWithheld
-    ? { ...withoutAmounts(detail), total: null, evidence: null, exchanges: [] }
-    : detail
+  return isWithheld ? { ...withoutAmounts(detail), total: null, evidence: null, exchanges: [] } : detail
 }
 
 function withoutAmounts<Document extends FiscalDocumentOfSale>(document: Document): Document {

@@ -136,10 +136,10 @@ export function PolicyTable<E extends Endpoint>({
   const { columns, shown } = useMemo(() => columnsOf(today, withContract, gestures), [today, withContract, gestures])
   const { header, query } = useServerSort(shown)
   const paged = (page: number, size: number) =>
-    ({ ...input, query: { ...(input as { query?: object }).query, ...query, page, size } }) as CallInput<E>
+    onePage({ ...input, query: { ...(input as { query?: object }).query, ...query, page, size } }) as CallInput<E>
   const pages = usePages(
     (page) =>
-      queryOf(call, onePage(paged(page, pageSize))) as {
+      queryOf(call, paged(page, pageSize)) as {
         queryKey: readonly unknown[]
         queryFn: (context: { signal: AbortSignal }) => Promise<CallReply<E> & PolicyPage>
       },
@@ -153,8 +153,7 @@ export function PolicyTable<E extends Endpoint>({
               name={name}
               columns={columns}
               source={() => ({
-                readPage: (page, size, signal) =>
-                  callApi(call, onePage(paged(page, size)), { signal }) as Promise<PolicyPage>,
+                readPage: (page, size, signal) => callApi(call, paged(page, size), { signal }) as Promise<PolicyPage>,
                 rowKey: (policy) => policy.id,
               })}
             />
