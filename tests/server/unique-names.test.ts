@@ -149,6 +149,7 @@ const notTyped: Record<string, readonly string[]> = {
     'fiscal_documents_code',
     'pharmacy_products_pharmacy_id_product_id_key',
     'product_health_insurances_product',
+    'sale_records_one_levy',
     'bill_payment_returns_disbursement',
     'supplier_payments_disbursement',
     'users_account',
