@@ -17,6 +17,8 @@ const [daily, days] = isWhole ? [200, 1095] : [3, 730]
  * where that is the quickest.
  */
 const isMore = (before: number, after: number) => after > 1.5 * before + (isWhole ? 5_000 : 115)
+/** A call of the list stays there while it may grow: what is read differs a little from run to run. */
+const mayGrow = (before: number, after: number) => after > 1.2 * before + 20
 
 /** The rows that each question reads in a shop of so many days. */
 async function readsIn(length: number): Promise<Map<string, number>> {
@@ -41,9 +43,10 @@ test('what a question reads does not grow with the years', { timeout: isWhole ? 
   const [early, late] = await Promise.all([readsIn(60), readsIn(days)])
   const grown = [...late].filter(([question, rows]) => isMore(early.get(question) ?? rows, rows))
   const namesOf = (question: string) => [question.split(' ')[0]!, question.split(',')[0]!]
-  const expected = new Map([...growing, ...(isWhole ? growingInWhole : [])])
+  const expected = new Map([...growing, ...growingInWhole])
   const unexpected = grown.filter(([question]) => !namesOf(question).some((name) => expected.has(name)))
   expect(unexpected.map(([question, rows]) => `${question}: ${early.get(question)} → ${rows} rows`)).toEqual([])
-  const shown = new Set(grown.flatMap(([question]) => namesOf(question)))
+  const near = [...late].filter(([question, rows]) => mayGrow(early.get(question) ?? rows, rows))
+  const shown = new Set(near.flatMap(([question]) => namesOf(question)))
   expect([...(isWhole ? growingInWhole : growing).keys()].filter((name) => !shown.has(name))).toEqual([])
 })

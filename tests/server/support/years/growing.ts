@@ -54,7 +54,6 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
     'persons.duplicates',
   ],
   'asks every list how much of it waits': ['waitingWork.read'],
-  'sums all sales of the best sellers': ['pharmacyProducts.bestSellers'],
   // To mend: an index.
   'no index finds the registers that closed on a day': ['cashRegisters.byDate', 'usage.morning'],
   'no index finds bills by the day of issue': ['bills.list', 'usage.billingReport'],
@@ -86,9 +85,10 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-/** Those that show only in a whole shop, with the plans that PostgreSQL chooses there. */
+/** Those that surely show only in a whole shop, with the plans that PostgreSQL chooses there. */
 const reasonsOfWhole: typeof reasons = {
   'a report over all that there is, when no period is asked for': ['deliveries.report page'],
+  'sums all sales of the best sellers': ['pharmacyProducts.bestSellers'],
   'a search reads the names of all clients': ['clients.list filtered'],
   'counts its list for the total beside the first page': ['contractPolicies.list'],
   'no index finds the erased persons, whose number it tells': ['audit.head'],
