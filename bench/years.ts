@@ -7,6 +7,7 @@ import { createHash } from 'node:crypto'
 import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { sql } from 'kysely'
 import { openDatabase, type Database } from '#server/db/database.ts'
 import { openEmbedded, type EmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts'
 import { readMigrations } from '#server/db/migrate.ts'
@@ -34,6 +35,7 @@ const big: YearsSize = { days: Math.round(years * 365), daily, seed }
 const slowMs = 1_000
 const runs = 5
 const plansOf = 10
+const mostTables = 15
 
 type Measured = { question: Question; p50: number; reads: Reads; returned: number; status: number }
 type Shop = { name: string; database: Database; filled: YearsShop }
@@ -67,6 +69,7 @@ try {
       ]
     }),
   )
+  await printSizes(bigShop)
   await sellBesideSearches(bigShop)
   if (values.plans) await keepPlans(values.plans, bigShop, slowest.slice(0, plansOf))
   await smallShop.database.close()
@@ -126,6 +129,24 @@ async function measure({ database, filled }: Shop): Promise<Map<string, Measured
   }
   await counted.close()
   return measured
+}
+
+/** What a year adds to the disk (docs/retention.md), table by table. */
+async function printSizes({ database }: Shop): Promise<void> {
+  const { rows } = await database.platform((tx) =>
+    sql<{ name: string; rows: number; bytes: number }>`
+      select c.relname as name, greatest(c.reltuples, 0)::float8 as rows, pg_total_relation_size(c.oid)::float8 as bytes
+      from pg_class c where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace order by 3 desc`.execute(tx),
+  )
+  const megabytes = (bytes: number) => (bytes / years / 1_000_000).toFixed(1)
+  const total = rows.reduce((sum, { bytes }) => sum + bytes, 0)
+  printTable(
+    `what a year adds, ${megabytes(total)} MB in all`,
+    ['table', 'rows a year', 'MB a year'],
+    rows
+      .slice(0, mostTables)
+      .map(({ name, rows: count, bytes }) => [name, Math.round(count / years), megabytes(bytes)]),
+  )
 }
 
 async function sellBesideSearches({ database, filled }: Shop): Promise<void> {
