@@ -14,12 +14,25 @@ const start = clock.now
 let shop: Shop
 beforeEach(async () => {
   clock.now = start
+  // What the tests before did on their days.
+  await database.platform((tx) => sql`with g as (delete from grants) delete from unlocks`.execute(tx))
   shop = await openShop(`retention ${randomUUID()}`)
 })
 
 const later = (days: number) => new Date(start.getTime() + days * 86_400_000)
-/** What the loop takes away some days later. */
+/** Somebody unlocks a terminal on each of the 30 days until then. */
+const workUntil = (days: number) =>
+  database.platform((tx) =>
+    sql`insert into unlocks (pharmacy_id, id, user_id, terminal_id, at)
+      select ${shop.id}, gen_random_uuid(), ${shop.vendeur.id}, gen_random_uuid(),
+        ${later(days)}::timestamptz - make_interval(days => n) from generate_series(0, 29) n`.execute(tx),
+  )
+/** What the loop takes away some days later, when the pharmacy worked meanwhile. */
 async function pruneAfter(days: number) {
+  await workUntil(days)
+  return pruneAt(days)
+}
+async function pruneAt(days: number) {
   const loop = openRetention({
     database,
     now: () => later(days),
@@ -100,6 +113,37 @@ test('of the unlocks the last of each member at each terminal stays', async () =
     { terminal: there, at: later(1) },
     { terminal: here, at: later(700) },
   ])
+})
+
+test('the session that a till without a network still has stays, whatever a wrong clock wrote beside it', async () => {
+  const [terminal, former, current] = [randomUUID(), randomUUID(), randomUUID()]
+  const add = (id: string, days: number, isEnded: boolean) => sql`
+    insert into unlocks (pharmacy_id, id, user_id, terminal_id, at, offline, ended_at, end_reason)
+    values (${shop.id}, ${id}, ${shop.vendeur.id}, ${terminal}, ${later(days)}, true,
+      ${isEnded ? later(days) : null}, ${isEnded ? 'pin' : null})`
+  await database.platform(async (tx) => {
+    await add(former, 9000, true).execute(tx)
+    await add(current, 0, false).execute(tx)
+  })
+  await pruneAfter(750)
+  expect(await rows(sql`select id from unlocks where pharmacy_id = ${shop.id} and id = ${current}`)).toHaveLength(1)
+})
+
+test('a clock that is years ahead for an hour takes nothing of the last days of work', async () => {
+  const sale = aSale(shop)
+  await close(sale)
+  await workUntil(0)
+  const terminal = randomUUID()
+  await database.platform(async (tx) => {
+    // He unlocks his till again while the clock is wrong.
+    for (const days of [0, 0.1, 27_000])
+      await sql`insert into unlocks (pharmacy_id, id, user_id, terminal_id, at)
+        values (${shop.id}, ${randomUUID()}, ${shop.vendeur.id}, ${terminal}, ${later(days)})`.execute(tx)
+    await sql`insert into grants (pharmacy_id, id, permission, subject_id, granted_by, terminal_id, at, expires_at)
+      values (${shop.id}, ${randomUUID()}, 'sale.discount', ${randomUUID()}, ${shop.titulaire.id}, ${terminal},
+        ${start}, ${later(0.02)})`.execute(tx)
+  })
+  expect(Object.values(await pruneAt(27_000)).filter((count) => count > 0)).toEqual([])
 })
 
 test('rights that nobody used go in small steps; those that were used stay', async () => {
