@@ -161,7 +161,7 @@ test('rights that nobody used go in small steps; those that were used stay', asy
   expect(await rows(sql`select id from grants where pharmacy_id = ${shop.id}`)).toHaveLength(3)
 })
 
-test('attachments of sent mails and alerts of wrong PINs go after 400 days; the mail stays', async () => {
+test('attachments of sent mails and alerts of wrong PINs go after 400 days; the mail stays and names its files', async () => {
   const mails = [randomUUID(), randomUUID()]
   await database.platform(async (tx) => {
     for (const [place, id] of mails.entries()) {
@@ -178,8 +178,13 @@ test('attachments of sent mails and alerts of wrong PINs go after 400 days; the 
   })
   expect(await pruneAfter(399)).toMatchObject({ attachments: 0, pinAlerts: 0 })
   expect(await pruneAfter(401)).toMatchObject({ attachments: 1, pinAlerts: 1 })
-  expect(await rows(sql`select mail_id as id from mail_attachments where pharmacy_id = ${shop.id}`)).toEqual([
-    { id: mails[1] },
+  expect(await pruneAfter(402)).toMatchObject({ attachments: 0 })
+  expect(
+    await rows(sql`select a.name, octet_length(a.content) as bytes, m.sent_at is not null as sent
+      from mail_attachments a join mails m on m.id = a.mail_id where a.pharmacy_id = ${shop.id} order by sent`),
+  ).toEqual([
+    { name: 'a.pdf', bytes: 1, sent: false },
+    { name: 'a.pdf', bytes: 0, sent: true },
   ])
   expect(await rows(sql`select id from mails where pharmacy_id = ${shop.id}`)).toHaveLength(2)
 })

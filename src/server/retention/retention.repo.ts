@@ -20,12 +20,13 @@ export const retained = {
       delete from grants where ctid = any(array(
         select ctid from grants where used_at is null and expires_at < ${before} limit ${most} for update skip locked))`,
   },
+  /** The content alone: the e-mail still names its files. */
   attachments: {
     days: 400,
     prune: (before, most) => sql`
-      delete from mail_attachments where ctid = any(array(
+      update mail_attachments set content = '' where ctid = any(array(
         select a.ctid from mails m join mail_attachments a on a.pharmacy_id = m.pharmacy_id and a.mail_id = m.id
-        where m.sent_at < ${before} limit ${most} for update of a skip locked))`,
+        where m.sent_at < ${before} and octet_length(a.content) > 0 limit ${most} for update of a skip locked))`,
   },
   pinAlerts: {
     days: 400,
