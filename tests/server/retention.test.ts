@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { sales } from '#shared/contract/sales.ts'
+import { createGrant } from '#shared/contract/tokens.ts'
+import { users } from '#shared/contract/users.ts'
 import { openRetention } from '#server/retention/retention-loop.ts'
 import { brokenLedgers } from '#tests/server/support/ledger-laws.ts'
 import { aSale, cash } from '#tests/server/support/selling.ts'
@@ -156,9 +158,25 @@ test('rights that nobody used go in small steps; those that were used stay', asy
     await add(1200, false).execute(tx)
     await add(3, true).execute(tx)
   })
-  expect((await pruneAfter(80)).unusedGrants).toBe(0)
-  expect((await pruneAfter(91)).unusedGrants).toBe(1200)
+  expect((await pruneAfter(399)).unusedGrants).toBe(0)
+  expect((await pruneAfter(401)).unusedGrants).toBe(1200)
   expect(await rows(sql`select id from grants where pharmacy_id = ${shop.id}`)).toHaveLength(3)
+})
+
+test('a sale that a till sends after months has the right that was given for it', async () => {
+  const pin = '7391'
+  await as(shop.titulaire.token).call(users.patch, { params: { id: shop.titulaire.id }, body: { pin } })
+  const payments = [cash(900), { id: randomUUID(), type: 'DISCOUNT' as const, amount: 100 }]
+  const sale = aSale(shop, { payments, soldAt: start.toISOString() })
+  const gesture = { permission: 'sale.discount' as const, subjectId: sale.id, amount: 10 }
+  const given = await as(shop.terminal.token).call(createGrant, {
+    body: { ...gesture, userId: shop.titulaire.id, pin, terminalId: shop.terminal.id },
+  })
+  await pruneAfter(200)
+  clock.now = later(200)
+  const grants = [{ ...gesture, grantedBy: shop.titulaire.id, sessionId: null, ...given }]
+  const { flags } = await as(shop.terminal.token).call(sales.close, { body: { ...sale, grants } })
+  expect(flags.filter((flag) => flag.startsWith('grant:'))).toEqual([])
 })
 
 test('attachments of sent mails and alerts of wrong PINs go after 400 days; the mail stays and names its files', async () => {
@@ -195,7 +213,7 @@ test('two processes that prune at once take each row once, and one that ends sto
       select ${shop.id}, gen_random_uuid(), 'sale.discount', gen_random_uuid(), ${shop.titulaire.id}, gen_random_uuid(),
         ${start}, ${later(0.02)} from generate_series(1, 1500)`.execute(tx),
   )
-  const counts = await Promise.all([pruneAfter(91), pruneAfter(91)])
+  const counts = await Promise.all([pruneAfter(401), pruneAfter(401)])
   expect(counts[0]!.unusedGrants + counts[1]!.unusedGrants).toBe(1500)
   const stopped = openRetention({ database, now: () => later(91), onError: () => undefined })
   stopped.start()

@@ -14,8 +14,9 @@ export const retained = {
         select ctid from inbox where accepted and kind = 'sale' and answer is not null and at < ${before}
         order by at limit ${most} for update skip locked))`,
   },
+  /** A sale that waits at a till names the right that it was made with, which only this row proves. */
   unusedGrants: {
-    days: 90,
+    days: 400,
     prune: (before, most) => sql`
       delete from grants where ctid = any(array(
         select ctid from grants where used_at is null and expires_at < ${before} limit ${most} for update skip locked))`,
