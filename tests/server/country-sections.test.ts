@@ -91,3 +91,20 @@ test('tills read the products of a section again when its tax group is another o
   await say(section(used, { vatGroup: 'B' }), section(kept, { vatGroup: 'B' }))
   expect((await read(before.cursor)).groups).toEqual([[0, 'B']])
 })
+
+test('tills load their lists again when the country gets a platform that knows AIB, and for no other change', async () => {
+  const { code, ...country } = (await admin.call(countries.list, {})).find(({ code }) => code === BJ.id)!
+  const write = (values: Partial<typeof country>) =>
+    admin.call(countries.write, { params: { id: code }, body: { ...country, ...values } })
+  const epoch = async () => (await as(shop.vendeur.token).call(pharmacyProducts.list, { query: { cursor: '' } })).epoch
+  await write({ fiscalPlatform: 'none' })
+  const before = await epoch()
+  await write({ fiscalPlatform: 'none', phoneOperators: ['MTN'] })
+  expect(await epoch()).toBe(before)
+  await write({ fiscalPlatform: 'e-mecef' })
+  const after = await epoch()
+  expect(after).not.toBe(before)
+  await write({ fiscalPlatform: 'e-mecef', phoneOperators: ['MTN'] })
+  expect(await epoch()).toBe(after)
+  await write({})
+})

@@ -15,6 +15,7 @@ import {
 } from '#server/demo/demo-pharmacies.ts'
 import { demoSummary } from '#server/demo/demo-summary.ts'
 import { pastDemand } from '#server/demo/past-demand.ts'
+import { pastGestures } from '#server/demo/past-gestures.ts'
 import { pastStock } from '#server/demo/past-lots.ts'
 import { nobodyElse } from '#server/demo/past-payers.ts'
 import { pastSales } from '#server/demo/past-sales.ts'
@@ -119,6 +120,23 @@ describe('the ledgers', () => {
       await rowsOf(sql`select label from disbursement_reasons r where not exists (
         select from disbursements d where d.pharmacy_id = r.pharmacy_id and d.reason_id = r.id)`),
     ).toEqual([])
+  })
+
+  test('no drawer gives what it does not hold, nor what a canceled sale gave back', async () => {
+    expect(
+      await rowsOf(sql`
+        select register_id from (select register_id, sum(amount) over (partition by pharmacy_id, register_id order by at, id)
+          as held from register_movements where type = 'CASH') m where held < 0`),
+    ).toEqual([])
+    const calendar = demoCalendar(now, campGuezo.utcOffsetHours)
+    const shelf = shelfOf(campGuezo)
+    const demand = pastDemand(campGuezo, shelf, calendar)
+    const stock = pastStock(campGuezo.slug, shelf, demand, calendar)
+    const trade = pastSales(campGuezo, demand, stock, nobodyElse, calendar)
+    const deposits = (sales: typeof trade.sales) =>
+      pastGestures({ ...trade, sales, returns: [] }).filter(({ kind }) => kind === 'deposit')
+    expect(deposits(trade.sales)).not.toEqual([])
+    expect(deposits(trade.sales.map((sale) => ({ ...sale, canceled: { at: sale.at, reason: 'Erreur' } })))).toEqual([])
   })
 
   test('some sales of each pharmacy were canceled, and boxes brought back, resold and broken', async () => {

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { sales } from '#shared/contract/sales.ts'
+import { createGrant } from '#shared/contract/tokens.ts'
+import { users } from '#shared/contract/users.ts'
 import { openRetention } from '#server/retention/retention-loop.ts'
 import { brokenLedgers } from '#tests/server/support/ledger-laws.ts'
 import { aSale, cash } from '#tests/server/support/selling.ts'
@@ -14,12 +16,25 @@ const start = clock.now
 let shop: Shop
 beforeEach(async () => {
   clock.now = start
+  // What the tests before did on their days.
+  await database.platform((tx) => sql`with g as (delete from grants) delete from unlocks`.execute(tx))
   shop = await openShop(`retention ${randomUUID()}`)
 })
 
 const later = (days: number) => new Date(start.getTime() + days * 86_400_000)
-/** What the loop takes away some days later. */
+/** Somebody unlocks a terminal on each of the 30 days until then. */
+const workUntil = (days: number) =>
+  database.platform((tx) =>
+    sql`insert into unlocks (pharmacy_id, id, user_id, terminal_id, at)
+      select ${shop.id}, gen_random_uuid(), ${shop.vendeur.id}, gen_random_uuid(),
+        ${later(days)}::timestamptz - make_interval(days => n) from generate_series(0, 29) n`.execute(tx),
+  )
+/** What the loop takes away some days later, when the pharmacy worked meanwhile. */
 async function pruneAfter(days: number) {
+  await workUntil(days)
+  return pruneAt(days)
+}
+async function pruneAt(days: number) {
   const loop = openRetention({
     database,
     now: () => later(days),
@@ -102,6 +117,37 @@ test('of the unlocks the last of each member at each terminal stays', async () =
   ])
 })
 
+test('the session that a till without a network still has stays, whatever a wrong clock wrote beside it', async () => {
+  const [terminal, former, current] = [randomUUID(), randomUUID(), randomUUID()]
+  const add = (id: string, days: number, isEnded: boolean) => sql`
+    insert into unlocks (pharmacy_id, id, user_id, terminal_id, at, offline, ended_at, end_reason)
+    values (${shop.id}, ${id}, ${shop.vendeur.id}, ${terminal}, ${later(days)}, true,
+      ${isEnded ? later(days) : null}, ${isEnded ? 'pin' : null})`
+  await database.platform(async (tx) => {
+    await add(former, 9000, true).execute(tx)
+    await add(current, 0, false).execute(tx)
+  })
+  await pruneAfter(750)
+  expect(await rows(sql`select id from unlocks where pharmacy_id = ${shop.id} and id = ${current}`)).toHaveLength(1)
+})
+
+test('a clock that is years ahead for an hour takes nothing of the last days of work', async () => {
+  const sale = aSale(shop)
+  await close(sale)
+  await workUntil(0)
+  const terminal = randomUUID()
+  await database.platform(async (tx) => {
+    // He unlocks his till again while the clock is wrong.
+    for (const days of [0, 0.1, 27_000])
+      await sql`insert into unlocks (pharmacy_id, id, user_id, terminal_id, at)
+        values (${shop.id}, ${randomUUID()}, ${shop.vendeur.id}, ${terminal}, ${later(days)})`.execute(tx)
+    await sql`insert into grants (pharmacy_id, id, permission, subject_id, granted_by, terminal_id, at, expires_at)
+      values (${shop.id}, ${randomUUID()}, 'sale.discount', ${randomUUID()}, ${shop.titulaire.id}, ${terminal},
+        ${start}, ${later(0.02)})`.execute(tx)
+  })
+  expect(Object.values(await pruneAt(27_000)).filter((count) => count > 0)).toEqual([])
+})
+
 test('rights that nobody used go in small steps; those that were used stay', async () => {
   const add = (many: number, isUsed: boolean) => sql`
     insert into grants (pharmacy_id, id, permission, subject_id, granted_by, terminal_id, at, expires_at, used_at, used_by, used_for)
@@ -112,12 +158,28 @@ test('rights that nobody used go in small steps; those that were used stay', asy
     await add(1200, false).execute(tx)
     await add(3, true).execute(tx)
   })
-  expect((await pruneAfter(80)).unusedGrants).toBe(0)
-  expect((await pruneAfter(91)).unusedGrants).toBe(1200)
+  expect((await pruneAfter(399)).unusedGrants).toBe(0)
+  expect((await pruneAfter(401)).unusedGrants).toBe(1200)
   expect(await rows(sql`select id from grants where pharmacy_id = ${shop.id}`)).toHaveLength(3)
 })
 
-test('attachments of sent mails and alerts of wrong PINs go after 400 days; the mail stays', async () => {
+test('a sale that a till sends after months has the right that was given for it', async () => {
+  const pin = '7391'
+  await as(shop.titulaire.token).call(users.patch, { params: { id: shop.titulaire.id }, body: { pin } })
+  const payments = [cash(900), { id: randomUUID(), type: 'DISCOUNT' as const, amount: 100 }]
+  const sale = aSale(shop, { payments, soldAt: start.toISOString() })
+  const gesture = { permission: 'sale.discount' as const, subjectId: sale.id, amount: 10 }
+  const given = await as(shop.terminal.token).call(createGrant, {
+    body: { ...gesture, userId: shop.titulaire.id, pin, terminalId: shop.terminal.id },
+  })
+  await pruneAfter(200)
+  clock.now = later(200)
+  const grants = [{ ...gesture, grantedBy: shop.titulaire.id, sessionId: null, ...given }]
+  const { flags } = await as(shop.terminal.token).call(sales.close, { body: { ...sale, grants } })
+  expect(flags.filter((flag) => flag.startsWith('grant:'))).toEqual([])
+})
+
+test('attachments of sent mails and alerts of wrong PINs go after 400 days; the mail stays and names its files', async () => {
   const mails = [randomUUID(), randomUUID()]
   await database.platform(async (tx) => {
     for (const [place, id] of mails.entries()) {
@@ -134,8 +196,13 @@ test('attachments of sent mails and alerts of wrong PINs go after 400 days; the 
   })
   expect(await pruneAfter(399)).toMatchObject({ attachments: 0, pinAlerts: 0 })
   expect(await pruneAfter(401)).toMatchObject({ attachments: 1, pinAlerts: 1 })
-  expect(await rows(sql`select mail_id as id from mail_attachments where pharmacy_id = ${shop.id}`)).toEqual([
-    { id: mails[1] },
+  expect(await pruneAfter(402)).toMatchObject({ attachments: 0 })
+  expect(
+    await rows(sql`select a.name, octet_length(a.content) as bytes, m.sent_at is not null as sent
+      from mail_attachments a join mails m on m.id = a.mail_id where a.pharmacy_id = ${shop.id} order by sent`),
+  ).toEqual([
+    { name: 'a.pdf', bytes: 1, sent: false },
+    { name: 'a.pdf', bytes: 0, sent: true },
   ])
   expect(await rows(sql`select id from mails where pharmacy_id = ${shop.id}`)).toHaveLength(2)
 })
@@ -146,7 +213,7 @@ test('two processes that prune at once take each row once, and one that ends sto
       select ${shop.id}, gen_random_uuid(), 'sale.discount', gen_random_uuid(), ${shop.titulaire.id}, gen_random_uuid(),
         ${start}, ${later(0.02)} from generate_series(1, 1500)`.execute(tx),
   )
-  const counts = await Promise.all([pruneAfter(91), pruneAfter(91)])
+  const counts = await Promise.all([pruneAfter(401), pruneAfter(401)])
   expect(counts[0]!.unusedGrants + counts[1]!.unusedGrants).toBe(1500)
   const stopped = openRetention({ database, now: () => later(91), onError: () => undefined })
   stopped.start()

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Country } from '#shared/contract/countries.ts'
 import type { Tx } from '#server/db/database.ts'
 
@@ -23,5 +24,14 @@ export async function putCountry(tx: Tx, code: string, country: Omit<Country, 'c
     .insertInto('countries')
     .values({ code, ...values })
     .onConflict((conflict) => conflict.column('code').doUpdateSet(values))
+    .execute()
+}
+
+/** Makes the tills of a country read all lists again. */
+export async function renewEpochs(tx: Tx, countryCode: string): Promise<void> {
+  await tx
+    .updateTable('pharmacies')
+    .set({ epoch: sql<string>`gen_random_uuid()` })
+    .where('country_code', '=', countryCode)
     .execute()
 }

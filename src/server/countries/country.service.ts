@@ -1,9 +1,10 @@
 import type { HandlerInput } from '#shared/contract/endpoint.ts'
 import type { Section } from '#shared/contract/sections.ts'
 import type { countries, Country } from '#shared/contract/countries.ts'
+import { fiscalProfile } from '#shared/domain/fiscal/profiles.ts'
 import { refuseFields } from '#server/base/field-issues.ts'
 import { requireRow } from '#server/base/require-row.ts'
-import { pharmaciesIn, putCountry } from '#server/countries/country-writing.repo.ts'
+import { pharmaciesIn, putCountry, renewEpochs } from '#server/countries/country-writing.repo.ts'
 import { sectionsOf, usedSections, writeSections } from '#server/countries/section.repo.ts'
 import type { Context } from '#server/http/context.ts'
 import { touchSections } from '#server/lists/product-revisions.repo.ts'
@@ -61,12 +62,16 @@ export function writeCountry(
   )
   return context.database.platform(async (tx) => {
     const ids = await pharmaciesIn(tx, code)
+    let hadAib = true
     if (ids.length > 0) {
-      const { currency } = await readCountry(tx, code)
+      const { currency, fiscalPlatform } = await readCountry(tx, code)
       const stays = currency.code === change.currency.code && currency.decimals === change.currency.decimals
       refuseFields(stays ? [] : [{ path: 'body.currency', message: 'used' }])
+      hadAib = fiscalProfile(fiscalPlatform).aib
     }
     await putCountry(tx, code, { ...change, denominations: change.denominations.toSorted((a, b) => b - a) })
+    // Tills need the tax groups of all products now: a list that an earlier version loaded has none.
+    if (!hadAib && fiscalProfile(change.fiscalPlatform).aib) await renewEpochs(tx, code)
     context.changes.pharmacies = ids
     return readCountry(tx, code)
   })

@@ -98,7 +98,7 @@ export function pastSales(
   return {
     registers,
     sales,
-    gestures: pastGestures(registers, sales),
+    gestures: pastGestures({ registers, sales, returns: undoing.returns }),
     returns: undoing.returns,
     movements: ledger.movements(),
     quantities: ledger.quantities(),

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from '#server/db/database.ts'
-import { pruneSome, retained } from '#server/retention/retention.repo.ts'
+import { keptSince, pruneSome, retained } from '#server/retention/retention.repo.ts'
 
 type RetentionLoop = {
   start(): void
@@ -32,10 +32,10 @@ export function openRetention({
   let timer: NodeJS.Timeout | undefined
   let running: Promise<unknown> | undefined
 
-  const pruneAll = async (name: keyof typeof retained): Promise<number> => {
+  const pruneAll = async (name: keyof typeof retained, since: Date): Promise<number> => {
     let total = 0
     for (;;) {
-      const count = await database.platform((tx) => pruneSome(tx, name, { now: now(), most: step }))
+      const count = await database.platform((tx) => pruneSome(tx, name, { now: now(), since, most: step }))
       total += count
       if (count < step || signal.aborted) return total
       // Ends at once when the process ends.
@@ -44,7 +44,8 @@ export function openRetention({
   }
   const prune: RetentionLoop['prune'] = async () => {
     const counts: Partial<Record<keyof typeof retained, number>> = {}
-    for (const name of names) counts[name] = signal.aborted ? 0 : await pruneAll(name)
+    const since = signal.aborted ? null : await database.platform(keptSince)
+    for (const name of names) counts[name] = since === null || signal.aborted ? 0 : await pruneAll(name, since)
     return counts as Record<keyof typeof retained, number>
   }
   const round = (ms: number): void => {
