@@ -39,7 +39,8 @@ export function withAib(
   { id, buyer, ...sale }: SaleContent & { id: string; buyer?: { aib?: Aib | undefined } | null | undefined },
   facts: AibFacts | null,
 ): Voucher[] {
-  const services = sale.vouchers.filter(({ levy }) => levy === undefined)
+  // A till of an earlier version took the mark off the line of a sale that it took over.
+  const services = sale.vouchers.filter((line) => line.levy === undefined && line.id !== levyId(id))
   const levy = buyer?.aib
   const amount = levy && facts && aibOn(sale, levy, facts)
   if (!levy || !amount) return services
