@@ -142,6 +142,19 @@ test('a till whose groups are old is kept with a flag; the document has the AIB 
   expect(await document(without.id)).not.toHaveProperty('paidAib')
 })
 
+test('a till of an earlier version that took the mark off the line is told: the document has it as a service', async () => {
+  const unmarked = ({ vouchers: [levy], ...sale }: NewSale): NewSale => {
+    const { levy: _, ...line } = levy!
+    return { ...sale, buyer: buyerOf(), vouchers: [line] }
+  }
+  const marked = aSaleWithAib()
+  const sold = await close(unmarked(marked))
+  expect(sold).toMatchObject({ flags: ['aib:differs'], total: 6558 })
+  const { id, replaces, identifier, sellerId, sessionId, sellerRoles } = aVersionOf(shop, sold)
+  const version = { ...unmarked(marked), id, replaces, identifier, sellerId, sessionId, sellerRoles }
+  expect(await as(shop.pharmacien.token).call(sales.close, { body: version })).toMatchObject({ flags: ['aib:differs'] })
+})
+
 test('a line whose group nobody knows: the sale is kept, and the document is completed later', async () => {
   const group = (section: string | null) =>
     database.platform((tx) =>

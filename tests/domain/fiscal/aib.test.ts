@@ -126,6 +126,13 @@ describe('the line of the AIB', () => {
     const vouchers = sale.vouchers.map(({ levy: _, ...line }) => line)
     expect(settleSale({ ...sale, vouchers }, rules).vouchers).toEqual(sale.vouchers)
     expect(settleSale({ ...sale, vouchers, buyer: sobebra() }, rules).vouchers).toEqual([])
+    const version = {
+      ...sale,
+      id: '018f0000-0000-7000-8000-0000000000a2',
+      replaces: { id: saleId, number: 1 },
+      vouchers,
+    }
+    expect(settleSale(version, rules).vouchers).toMatchObject([{ price: 58, levy: 'A' }])
   })
 
   test('a discount by percent is of the goods alone, and none lowers the AIB', () => {
