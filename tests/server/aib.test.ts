@@ -56,7 +56,7 @@ function aSaleWithAib({ aib = 'A', payments, ...wanted }: Parameters<typeof aSal
     ]),
   )
   const vouchers = withAib(
-    { ...plain, payments: (payments ?? []).filter(({ type }) => type === 'DISCOUNT') },
+    { ...plain, replaces: null, payments: (payments ?? []).filter(({ type }) => type === 'DISCOUNT') },
     { rounding: 'nearest', taxOf: (id) => groups.get(id) ?? null },
   )
   const priced = { ...wanted, buyer: plain.buyer, vouchers, ...(payments ? { payments } : {}) }

@@ -48,7 +48,7 @@ export function withAib(
   },
   facts: AibFacts | null,
 ): Voucher[] {
-  const services = sale.vouchers.filter((line) => !line.levy && !isUnmarkedAib(line, [id, replaces?.id]))
+  const services = sale.vouchers.filter((line) => !line.levy && !(facts && isUnmarkedAib(line, [id, replaces?.id])))
   const levy = buyer?.aib
   const amount = levy && facts && aibOn(sale, levy, facts)
   if (!levy || !amount) return services
