@@ -423,6 +423,7 @@ const life: Record<string, Gesture> = {
   lock: (sale) => releaseSession(sale, 'session-1'),
 }
 const anyLifeGesture = fc.constantFrom(...Object.entries(life))
+const removal: [string, Gesture] = ['remove', (sale) => removeRecord(sale, sale.records[0]?.id ?? '')]
 const anyTyping = fc.oneof(
   anyRecord.map((record): [string, Gesture] => ['add', (sale) => addRecord(sale, record)]),
   fc
@@ -431,7 +432,7 @@ const anyTyping = fc.oneof(
       'quantity',
       (sale) => setQuantity(sale, sale.records[0]?.id ?? '', quantity),
     ]),
-  fc.constant<[string, Gesture]>(['remove', (sale) => removeRecord(sale, sale.records[0]?.id ?? '')]),
+  fc.constant(removal),
   fc.nat(20_000).map((tendered): [string, Gesture] => ['pay', (sale) => payCash(sale, { id: 'cash', tendered }, 5)]),
   fc.constant<[string, Gesture]>(['patient', (sale) => setPatient(sale, aPatient)]),
 )
@@ -442,6 +443,10 @@ const graph: Record<string, readonly string[]> = {
   ERROR: ['ERROR', 'ONGOING'],
 }
 const typed = ({ records, vouchers, payments, patient }: LocalSale) => ({ records, vouchers, payments, patient })
+
+const addition: [string, Gesture] = ['add', (sale) => addRecord(sale, aRecord())]
+const step = (name: string): [string, Gesture] => [name, life[name]!]
+const refusedOnce = [step('open'), addition, step('end'), step('refuse'), step('resume')]
 
 test('any sequence of gestures keeps the laws of a local sale', () => {
   fc.assert(
@@ -474,12 +479,14 @@ test('any sequence of gestures keeps the laws of a local sale', () => {
             expect(sale).toEqual(before)
             sale = after
           } catch (error) {
-            if (!(error instanceof WrongSaleStatus)) throw error
+            if (!(error instanceof WrongSaleStatus || error instanceof RefusedSaleKept)) throw error
             expect(sale).toEqual(before)
           }
         }
         expect(structuredClone(sale)).toEqual(sale)
       },
     ),
+    // The last line of a refused sale stays: rarely found by chance.
+    { examples: [[[...refusedOnce, removal]]] },
   )
 })

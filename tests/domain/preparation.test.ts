@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { NewSale } from '#shared/contract/sales.ts'
 import {
+  edited,
   endSale,
   isToCollect,
   type LocalSale,
@@ -124,8 +125,11 @@ describe('a sale that is made ready for the cashier', () => {
 describe('the rights of who made it ready', () => {
   const rightsOf = (sale: LocalSale) => rightsWith(vendeur, sale.preparation)
 
-  test('count for what was made ready: paid, for a patient, out of other boxes', () => {
+  test('count for what was made ready: paid, for a patient, out of other boxes, or with the AIB of a buyer', () => {
+    const levy = aVoucher({ id: uuid(8), quantity: 1, price: 15, levy: 'A' })
     for (const sale of [
+      edited(collected(), 'settle', { vouchers: [levy] }),
+      edited(collected({ vouchers: [levy] }), 'settle', { vouchers: [{ ...levy, price: 14 }] }),
       collected(),
       payCash(collected(), { id: 'p', tendered: 2000 }, 5),
       setPatient(collected(), { id: uuid(9), firstName: 'Afi', lastName: 'Zinsou' }),

@@ -56,7 +56,7 @@ function aSaleWithAib({ aib = 'A', payments, ...wanted }: Parameters<typeof aSal
     ]),
   )
   const vouchers = withAib(
-    { ...plain, payments: (payments ?? []).filter(({ type }) => type === 'DISCOUNT') },
+    { ...plain, replaces: null, payments: (payments ?? []).filter(({ type }) => type === 'DISCOUNT') },
     { rounding: 'nearest', taxOf: (id) => groups.get(id) ?? null },
   )
   const priced = { ...wanted, buyer: plain.buyer, vouchers, ...(payments ? { payments } : {}) }
@@ -140,6 +140,19 @@ test('a till whose groups are old is kept with a flag; the document has the AIB 
   const document = (id: string) => titulaire().call(fiscalDocuments.read, { params: { id } })
   expect(await document(answer.id)).toMatchObject({ paidAib: 66 })
   expect(await document(without.id)).not.toHaveProperty('paidAib')
+})
+
+test('a till of an earlier version that took the mark off the line is told: the document has it as a service', async () => {
+  const unmarked = ({ vouchers: [levy], ...sale }: NewSale): NewSale => {
+    const { levy: _, ...line } = levy!
+    return { ...sale, buyer: buyerOf(), vouchers: [line] }
+  }
+  const marked = aSaleWithAib()
+  const sold = await close(unmarked(marked))
+  expect(sold).toMatchObject({ flags: ['aib:differs'], total: 6558 })
+  const { id, replaces, identifier, sellerId, sessionId, sellerRoles } = aVersionOf(shop, sold)
+  const version = { ...unmarked(marked), id, replaces, identifier, sellerId, sessionId, sellerRoles }
+  expect(await as(shop.pharmacien.token).call(sales.close, { body: version })).toMatchObject({ flags: ['aib:differs'] })
 })
 
 test('a line whose group nobody knows: the sale is kept, and the document is completed later', async () => {

@@ -89,7 +89,7 @@ const flags: Record<string, FlagWords> = {
   },
   'aib:differs': {
     tag: 'AIB à vérifier',
-    text: 'L’AIB encaissé n’est pas celui que donnent les groupes de taxe du jour : la liste du poste était ancienne, ou un groupe de taxe manque.',
+    text: 'L’AIB encaissé n’est pas celui que donnent les groupes de taxe du jour : le poste ou sa liste étaient anciens, ou un groupe de taxe manque.',
   },
   'coverage:raised': {
     tag: 'Taux relevé',

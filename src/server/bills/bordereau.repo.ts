@@ -38,7 +38,7 @@ export async function bordereauRows(tx: Tx, pharmacyId: string, billId: string):
       (select f.elements ->> 'code' from fiscal_documents f where f.pharmacy_id = y.pharmacy_id
         and f.sale_id = y.sale_id and f.kind = 'sale') as "invoiceCode",
       (select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'label', r.label, 'quantity', r.quantity,
-          'price', r.price, 'returned', coalesce((select sum(q.quantity) from sale_returns e
+          'price', r.price, 'levy', r.levy, 'returned', coalesce((select sum(q.quantity) from sale_returns e
             join sale_return_lines q on q.pharmacy_id = e.pharmacy_id and q.return_id = e.id
             where ${before} and q.line_id = r.id), 0)) order by r.position, r.id), '[]')
         from sale_records r where r.pharmacy_id = y.pharmacy_id and r.sale_id = y.sale_id) as records,

@@ -3,7 +3,7 @@ import { untouched, type NewSale, type Sale } from '#shared/contract/sales.ts'
 import { caps } from '#shared/domain/caps.ts'
 import { closingRefusal, type ClosingFacts, type SaleToClose } from '#shared/domain/closing-refusals.ts'
 import { discountTotal, largestDiscount } from '#shared/domain/discount.ts'
-import { aibFault, aibOn } from '#shared/domain/fiscal/aib.ts'
+import { aibFault, aibOn, isUnmarkedAib } from '#shared/domain/fiscal/aib.ts'
 import { fiscalProfile, getsDocument } from '#shared/domain/fiscal/profiles.ts'
 import { missingInformation } from '#shared/domain/missing-information.ts'
 import { debtorOf, paymentsFrom, stampDutyIn, withDebtor } from '#shared/domain/payment.ts'
@@ -203,8 +203,12 @@ function aibIssues(sale: NewSale, { fiscal }: Shop): FieldIssue[] {
   return fault ? [{ path: 'body.vouchers', message: `AIB: ${fault}` }] : []
 }
 
-/** The tax groups of the till were older, or one of them is not known. What the customer paid stands. */
+/**
+ * The tax groups of the till were older, one of them is not known, or the till is of an earlier version. What the customer
+ * paid stands.
+ */
 function differsInAib(sale: NewSale, shop: Shop): boolean {
+  if (sale.vouchers.some((line) => isUnmarkedAib(line, [sale.id, sale.replaces]))) return true
   const aib = sale.buyer?.aib
   if (!aib) return false
   const { rounding } = fiscalProfile(shop.fiscal.platform)

@@ -12,7 +12,8 @@ import type { CoverageFlag } from '#shared/domain/coverage/coverage-flags.ts'
  * `coverage:differs`: the payers' shares are not those that the rules of the day give.
  * `coverage:invalid`, `coverage:overrun`: the payer may not pay this share, or not that much of it; the customer was
  * told the amount.
- * `aib:differs`: the AIB that was taken is not the one that the tax groups of the day give.
+ * `aib:differs`: the AIB that was taken is not the one that the tax groups of the day give, or a till of an earlier version
+ * sent it as a service.
  * `change:large`: the change is above the largest note of the country: what was received has a zero too many.
  * `client:archived`: a sale on credit to a client archived before, that arrived late or minutes after.
  * `refusal:regularised`: the server refused the sale, which then lost goods or money, and a member gave the reason.

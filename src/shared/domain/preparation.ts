@@ -1,5 +1,5 @@
 import { paymentsFrom, type Payment } from '#shared/domain/payment.ts'
-import type { SaleRecord, Voucher } from '#shared/domain/sale.ts'
+import { goodsOf, type SaleRecord, type Voucher } from '#shared/domain/sale.ts'
 
 /** The rights of a member that the closing rules need; the limit in percent of the total, null: none. */
 export type ClosingRights = {
@@ -66,11 +66,11 @@ export function soldBy({ preparedByName, sellerName }: { preparedByName: string 
   return preparedByName === null ? sellerName : `Préparée par ${preparedByName}, encaissée par ${sellerName}`
 }
 
-/** What the rights were granted for: items, prices and discounts. The boxes opened for units do not matter. */
+/** What the rights were granted for: items, prices and discounts. Neither the boxes opened for units nor the AIB matter. */
 function soldAs({ records, vouchers, payments }: Sold): string {
   return JSON.stringify([
     records.map(({ stockItemId, quantity, price }) => [stockItemId, quantity, price]),
-    vouchers.map(({ label, quantity, price }) => [label, quantity, price]),
+    goodsOf({ records: [], vouchers }).map(({ label, quantity, price }) => [label, quantity, price]),
     paymentsFrom('discount', payments).map(({ amount }) => amount),
   ])
 }

@@ -40,6 +40,15 @@ test('a voucher is for the lines of which its payer takes a share; the patient o
   })
 })
 
+test('the AIB is a part of what a client owes, and no medicine', () => {
+  const lines = [line('Coartem', 1000), line('AIB 1 %', 10, { levy: 'A' })]
+  expect(voucherBasis('credit', lines, [payment('credit', 1010, { isByPayer: false })])).toEqual({
+    total: 1010,
+    patient: 0,
+    medicines: [{ label: 'Coartem', quantity: 1 }],
+  })
+})
+
 test('what came back is in none of the figures', () => {
   const lines = [line('Coartem', 1000, { quantity: 2, returned: 1 }), line('Sirop', 500, { returned: 1 })]
   expect(voucherBasis('insurer', lines, [payment('insurer', 2000, { refunded: 1200 })])).toEqual({

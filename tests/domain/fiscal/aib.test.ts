@@ -121,6 +121,20 @@ describe('the line of the AIB', () => {
     expect(emptied.vouchers).toEqual([])
   })
 
+  test('a line that lost its mark at an earlier till is taken again, not beside the former one', () => {
+    const sale = settled({ records: third })
+    const vouchers = sale.vouchers.map(({ levy: _, ...line }) => line)
+    expect(settleSale({ ...sale, vouchers }, rules).vouchers).toEqual(sale.vouchers)
+    expect(settleSale({ ...sale, vouchers, buyer: sobebra() }, rules).vouchers).toEqual([])
+    const version = {
+      ...sale,
+      id: '018f0000-0000-7000-8000-0000000000a2',
+      replaces: { id: saleId, number: 1 },
+      vouchers,
+    }
+    expect(settleSale(version, rules).vouchers).toMatchObject([{ price: 58, levy: 'A' }])
+  })
+
   test('a discount by percent is of the goods alone, and none lowers the AIB', () => {
     const percent: Payment = { id: 'd', type: 'DISCOUNT', amount: 0, percent: 10 }
     const sale = settled({ records: [record('a', 10_000)], payments: [percent] })

@@ -1,7 +1,14 @@
 import type { LineShare } from '#shared/domain/payment.ts'
 
-/** A line of the sale of a voucher; `returned`: how many of `quantity` came back. */
-export type BasisLine = { id: string; label: string; quantity: number; price: number; returned: number }
+/** A line of the sale of a voucher; `returned`: how many of `quantity` came back; `levy`: it is the AIB. */
+export type BasisLine = {
+  id: string
+  label: string
+  quantity: number
+  price: number
+  returned: number
+  levy?: string | null
+}
 /** A payment of it; `shares` null: not told line by line. */
 export type BasisPayment = {
   id: string
@@ -45,6 +52,6 @@ export function voucherBasis(
   return {
     total,
     patient: Math.max(0, total - taken),
-    medicines: covered.map(({ label, quantity }) => ({ label, quantity })),
+    medicines: covered.flatMap(({ label, quantity, levy }) => (levy ? [] : [{ label, quantity }])),
   }
 }

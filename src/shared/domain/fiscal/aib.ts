@@ -36,10 +36,19 @@ export function aibOn(sale: SaleContent, aib: Aib, facts: AibFacts): Minor | nul
  * makes this line.
  */
 export function withAib(
-  { id, buyer, ...sale }: SaleContent & { id: string; buyer?: { aib?: Aib | undefined } | null | undefined },
+  {
+    id,
+    buyer,
+    replaces,
+    ...sale
+  }: SaleContent & {
+    id: string
+    buyer?: { aib?: Aib | undefined } | null | undefined
+    replaces?: { id: string } | null | undefined
+  },
   facts: AibFacts | null,
 ): Voucher[] {
-  const services = sale.vouchers.filter(({ levy }) => levy === undefined)
+  const services = sale.vouchers.filter((line) => !line.levy && !(facts && isUnmarkedAib(line, [id, replaces?.id])))
   const levy = buyer?.aib
   const amount = levy && facts && aibOn(sale, levy, facts)
   if (!levy || !amount) return services
@@ -49,6 +58,14 @@ export function withAib(
 /** Always the same of a sale, so that settling it twice changes nothing. */
 function levyId(saleId: string): string {
   return payerPaymentId(saleId, 'a1b00000-0000-8000-8000-000000000000')
+}
+
+/** Whether it is the AIB of one of these sales, without the mark: a till of an earlier version took it off. */
+export function isUnmarkedAib(
+  { id, levy }: Pick<Voucher, 'id' | 'levy'>,
+  saleIds: readonly (string | null | undefined)[],
+): boolean {
+  return !levy && saleIds.some((saleId) => saleId && id === levyId(saleId))
 }
 
 /** Why no till of ours makes these lines of AIB; null: they are in order. */
