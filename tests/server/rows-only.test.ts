@@ -21,12 +21,12 @@ test.each(lists.map((list) => [`${list.family}.${list.name}`, list] as const))(
     const { params = {}, query = {} } = fixtures[name]!()
     const url = `/api${endpoint.path.replaceAll(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(params[key]!))}`
     const headers = { authorization: `Bearer ${isOfPlatform(endpoint.permission) ? admin : token}` }
-    const ask = async (more: Record<string, string>) => {
+    const ask = async (more: Record<string, string | undefined>) => {
       const reply = await app.inject({
         method: endpoint.method,
         url,
         headers,
-        query: { ...(query as Record<string, string>), ...more },
+        query: { ...query, ...more } as Record<string, string>,
       })
       return { status: reply.statusCode, body: reply.json<{ items: unknown[] }>() }
     }
