@@ -19,12 +19,14 @@ import {
   sharedSalesAtom,
   snapshotAtom,
 } from '#shared/store/sales/sale-atoms.ts'
+import { hearDisk } from '#shared/store/disk/disk-reports.ts'
 import { startOutbox } from '#shared/store/outbox/outbox.ts'
 import { retypeSaleAtom } from '#shared/store/sales/retype-atoms.ts'
 import { openSalesStore } from '#shared/store/sales/sales-store.ts'
 import { openBus } from '#shared/windows/bus.ts'
 import { accepted, aurele, pharmacyId } from '#tests/support/a-local-sale.ts'
 import { openApiEdge, until } from '#tests/support/api-edge.ts'
+import { fillDisk } from '#tests/support/full-disk.ts'
 import { askInvoice, payCash, setBuyer } from '#shared/domain/sale-lines.ts'
 
 const session = {
@@ -225,3 +227,15 @@ test.each([true, false])(
     expect(await kiosk.set(resumeSaleAtom, refused!)).toMatchObject({ buyer, isInvoiced })
   },
 )
+
+test('a window that opens while the disk is full says so, and shows what is written once there is room', async () => {
+  const free = fillDisk()
+  const heard: string[] = []
+  const stop = hearDisk((report) => report.kind === 'trouble' && heard.push(report.trouble))
+  onTestFinished(stop)
+  const full = aWindow()
+  await until('the disk is told to be full', () => heard.includes('full'))
+  free()
+  await full.set(createSaleAtom)
+  expect(full.get(localSalesAtom)).toHaveLength(1)
+})

@@ -137,6 +137,11 @@ export function projectSales(
       readings.delete(since)
     }
   }
+  /** No one waits for this reading: what the disk refuses stands on the screen already (`disk-reports`). */
+  const readUnasked = (parts: readonly SnapshotPart[]) =>
+    void read(parts).catch((error: unknown) => {
+      if (!(error instanceof DOMException)) throw error
+    })
   const tell = () => {
     const parts = [...untold]
     untold.clear()
@@ -169,7 +174,7 @@ export function projectSales(
     if (notice.kind === 'sale-asked') store.set(askedSaleAtom, { saleId: notice.saleId })
     if (notice.kind !== 'changed' || notice.store !== 'sales') return
     const { parts } = notice
-    void read(parts ? snapshotParts.filter((part) => parts.includes(part)) : snapshotParts)
+    readUnasked(parts ? snapshotParts.filter((part) => parts.includes(part)) : snapshotParts)
   })
   const shared: SharedSales = {
     store: sales,
@@ -180,7 +185,7 @@ export function projectSales(
     askFor: (saleId) => bus.post({ kind: 'sale-asked', saleId }),
   }
   store.set(sharedSalesAtom, shared)
-  void reread()
+  readUnasked(snapshotParts)
   return {
     shared,
     stop() {
