@@ -29,8 +29,8 @@ function isLong({ search, from, to }: { search?: string; from?: string; to?: str
 }
 
 /**
- * Runs questions within their limits; long ones go in the order of their arrival. A question whose
- * caller left is not begun, and PostgreSQL stops working on it. Throws `requests:tooLong` then.
+ * Runs questions within their limits; long ones go in the order of their arrival. A question whose caller left is not
+ * begun, and PostgreSQL stops working on it. Throws `requests:tooLong` then.
  */
 export function openQuestions({ atOnce, perMember, limitMs }: QuestionLimits = usual): Questions {
   const running: string[] = []

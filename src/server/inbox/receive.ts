@@ -18,9 +18,8 @@ export type Outcome<Answer> = Verdict<Answer> & { repeated: boolean }
  * - a revision without an answer below the highest known one is `sales:supersededRevision`;
  * - after a revision was accepted, a higher one with the same content gets that answer, with other content
  *   `sales:payloadMismatch`.
- * `recall`: what an accepted parcel made, for a retry after its stored answer has gone
- * (docs/retention.md). Runs inside the pharmacy's write transaction. A refusal is a return value, not an error: an error would roll back its
- * own record.
+ * `recall`: what an accepted parcel made, for a retry after its stored answer has gone (docs/retention.md). Runs inside the
+ * pharmacy's write transaction. A refusal is a return value, not an error: an error would roll back its own record.
  */
 export async function receive<Answer>(
   tx: Tx,
