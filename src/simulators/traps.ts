@@ -24,6 +24,8 @@ export type Trapped = 'status' | 'draft' | 'confirm' | 'cancel' | 'read' | 'sign
 export type Traps = {
   /** The next call of this name, or so many of them, falls into the trap. */
   lay: (on: Trapped, trap: Trap, times?: number) => void
+  /** Every call whose content is such a one ends in an error of the platform, until the traps are cleared. */
+  failFor: (isSuch: (body: unknown) => boolean) => void
   clear: () => void
   /** Every answer takes so long, in ms. */
   setDelay: (ms: number) => void
@@ -41,9 +43,16 @@ export function openTraps(app: FastifyInstance): Traps {
   const laid: { on: Trapped; trap: Trap; left: number }[] = []
   const sprung = new WeakMap<object, Trap>()
   let delayMs = 0
+  let fails: (body: unknown) => boolean = () => false
   const traps: Traps = {
     lay: (on, trap, times = 1) => void laid.push({ on, trap, left: times }),
-    clear: () => void laid.splice(0),
+    failFor: (isSuch) => {
+      fails = isSuch
+    },
+    clear: () => {
+      laid.splice(0)
+      fails = () => false
+    },
     setDelay: (ms) => {
       delayMs = ms
     },
@@ -59,6 +68,7 @@ export function openTraps(app: FastifyInstance): Traps {
     return { laid: false }
   })
   app.addHook('preHandler', async (request, reply) => {
+    if (fails(request.body)) return reply.code(500).send({ error: 'Internal Server Error' })
     const on = nameOf(request.method, request.url)
     const next = laid.find((each) => each.on === on && each.left > 0)
     if (!next) return

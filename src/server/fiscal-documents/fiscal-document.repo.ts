@@ -42,7 +42,9 @@ const shownTotal = (withheld: readonly string[]) =>
 
 const rowColumns = sql`d.id, d.number, d.kind, d.state, d.sale_id as "saleId", s.number as "saleNumber",
   d.sold_at as "soldAt", d.register_id as "registerId", ${clientName} as "clientName", d.operator, ${code} as code,
-  d.elements ->> 'nim' as nim, d.trouble, d.attempts, d.next_at as "nextAt"`
+  d.elements ->> 'nim' as nim, d.trouble, d.attempts, greatest(d.next_at,
+    case when d.next_at is not null then (select q.next_at from fiscal_queues q where q.pharmacy_id = d.pharmacy_id) end)
+    as "nextAt"`
 
 type StoredRow = Omit<FiscalRow, 'soldAt' | 'nextAt' | 'total'> & {
   total: number | null

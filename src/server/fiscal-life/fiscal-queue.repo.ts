@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { FiscalDocument } from '#shared/domain/fiscal/fiscal-document.ts'
 import type { PlatformDifference } from '#shared/domain/fiscal/platform-differences.ts'
-import { retryAfterMs } from '#shared/domain/fiscal/retry-after.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { FiscalElements, FiscalProgress, FiscalResult } from '#server/fiscal/fiscal-family.ts'
 import type { Exchange } from '#server/fiscal/fiscal-http.ts'
@@ -91,18 +90,27 @@ export type DueDocument = {
   terminalId: string
 }
 
-/** The next documents of the pharmacy: those that may be certified already, then in the order of selling. */
-export async function nextDue(tx: Tx, pharmacyId: string, now: Date, most: number): Promise<DueDocument[]> {
+/**
+ * The next documents of the pharmacy: those that may be certified already, those with a draft, then the others; each in the
+ * order of selling. One that was passed comes at its hour; before that too as long as none that was sold later is
+ * certified. `passed`: without this one.
+ */
+export async function nextDue(
+  tx: Tx,
+  pharmacyId: string,
+  { now, most, passed }: { now: Date; most: number; passed: string | null },
+): Promise<DueDocument[]> {
   const { rows } = await sql<DueDocument>`
     select d.id, d.number, d.content, d.progress, d.attempts, o.elements as original, s.terminal_id as "terminalId",
       (select coalesce(jsonb_agg(r), '[]') from fiscal_documents k, jsonb_array_elements(k.elements -> 'refunded') r
         where k.pharmacy_id = d.pharmacy_id and k.original_id = d.original_id and k.state = 'certified') as refunded
     from fiscal_documents d join sales s on s.pharmacy_id = d.pharmacy_id and s.id = d.sale_id
       left join fiscal_documents o on o.pharmacy_id = d.pharmacy_id and o.id = d.original_id
-    where d.pharmacy_id = ${pharmacyId} and d.next_at <= ${now}
-    order by coalesce(d.progress ->> 'step' in ('confirming', 'signing'), false) desc, d.sold_at, d.id limit ${most}`.execute(
-    tx,
-  )
+    where d.pharmacy_id = ${pharmacyId} and d.state = 'waiting' and d.id is distinct from ${passed}::uuid
+      and (d.next_at <= ${now} or d.next_at is not null and not exists (select from fiscal_documents c
+        where c.pharmacy_id = d.pharmacy_id and c.sold_at > d.sold_at and c.state = 'certified'))
+    order by case d.progress ->> 'step' when 'confirming' then 0 when 'signing' then 0 when 'drafted' then 1 else 2 end,
+      d.sold_at, d.id limit ${most}`.execute(tx)
   return rows
 }
 
@@ -143,7 +151,7 @@ export async function storeResult(
   const attempts = document.attempts + (result.kind === 'retry' && result.why === 'full' ? 0 : 1)
   const { numUpdatedRows } = await tx
     .updateTable('fiscal_documents')
-    .set({ attempts, ...changeOf(result, { attempts, isSimulated, now }) })
+    .set({ attempts, ...changeOf(result, { isSimulated, now }) })
     .where('pharmacy_id', '=', pharmacyId)
     .where('id', '=', document.id)
     // Another process may have given it up meanwhile: its code is what a person would look for.
@@ -159,10 +167,7 @@ export async function storeResult(
   return numUpdatedRows > 0n
 }
 
-function changeOf(
-  result: FiscalResult,
-  { attempts, isSimulated, now }: { attempts: number; isSimulated: boolean; now: Date },
-) {
+function changeOf(result: FiscalResult, { isSimulated, now }: { isSimulated: boolean; now: Date }) {
   const ended = { progress: null, next_at: null, trouble: null, fields: null, evidence: null }
   switch (result.kind) {
     case 'certified':
@@ -186,11 +191,20 @@ function changeOf(
     case 'uncertain':
       return { ...ended, state: 'uncertain' as const, evidence: JSON.stringify(result.evidence) }
     case 'retry':
-      return {
-        trouble: result.message.slice(0, 1000),
-        next_at: new Date(now.getTime() + retryAfterMs(attempts, result)),
-      }
+      // It stays due: its pharmacy waits, or it is passed.
+      return { trouble: result.message.slice(0, 1000) }
   }
+}
+
+/** The others do not wait for this document: the trouble is its own. */
+export async function passDocument(tx: Tx, pharmacyId: string, { id, nextAt }: { id: string; nextAt: Date }) {
+  await tx
+    .updateTable('fiscal_documents')
+    .set({ next_at: nextAt })
+    .where('pharmacy_id', '=', pharmacyId)
+    .where('id', '=', id)
+    .where('state', '=', 'waiting')
+    .execute()
 }
 
 /** Credit notes that waited for their invoice are due. */

@@ -33,6 +33,7 @@ const tooManyPending = '1'
 const notThere = '20'
 /** The draft expired before anything was certified: a new one is made. */
 const gone: FiscalResult = { kind: 'retry', why: 'answer', message: 'le brouillon a expiré', soon: true }
+const gatewayFaults = new Set([502, 503, 504])
 /** Before this much of a draft’s life is over it is confirmed; afterwards a new one is made. */
 const safetyMs = 10_000
 /** A draft this young by our clock is confirmed without asking whether it still stands. */
@@ -317,5 +318,7 @@ function answerOf(outcome: Outcome, isAnswer: (body: Record<string, unknown>) =>
   const code = json && codeOf(json)
   if (json && code) return { kind: 'said', code, message: textOf(json.errorDesc) || code, body: json }
   if (json && status < 400 && isAnswer(json)) return { kind: 'said', code: null, message: '', body: json }
-  return trouble('answer', text || `${status}`, true)
+  // A page, or a gateway that says so itself: nobody read the document.
+  const why = gatewayFaults.has(status) || (!json && text.trim() !== '') ? 'unreachable' : 'answer'
+  return trouble(why, text || `${status}`, true)
 }

@@ -149,10 +149,10 @@ describe('a draft that fails', () => {
   test.each<[Trap, string]>([
     ['lost', 'unreachable'],
     ['unseen', 'unreachable'],
-    ['html', 'answer'],
+    ['html', 'unreachable'],
     ['empty', 'answer'],
     ['error-500', 'answer'],
-    ['unavailable', 'answer'],
+    ['unavailable', 'unreachable'],
     ['unauthorized', 'token'],
     ['processing-error', 'busy'],
     ['check-later', 'busy'],
