@@ -30,7 +30,7 @@ type Options = {
 type Tried = { id: string; attempts: number; soon: boolean }
 
 /** After so many tries that were answered the next document is tried too: the trouble may be the document’s own. */
-const triesBeforeDoubt = 4
+const doubtedAfter = 4
 
 /**
  * Sends what waits of a pharmacy, one confirmation at a time, in the order of selling; until when the pharmacy waits, null
@@ -95,7 +95,7 @@ export async function takeTurn(
     database.read(pharmacyId, (tx) => passDocument(tx, pharmacyId, { id: tried.id, nextAt: after('document', tried) }))
   const readDue = (passed: Tried | null): Promise<DueDocument[]> =>
     database.read(pharmacyId, (tx) =>
-      nextDue(tx, pharmacyId, { now: now(), most: mostPending, passed: passed?.id ?? null }),
+      nextDue(tx, pharmacyId, { now: now(), most: mostPending, passed: passed?.id ?? null, doubtedAfter }),
     )
 
   try {
@@ -122,7 +122,7 @@ export async function takeTurn(
         continue
       }
       const tried = { id: document.id, attempts: document.attempts + 1, soon: result.soon }
-      if (doubted || isOfAll(result) || tried.attempts < triesBeforeDoubt) return after('pharmacy', doubted ?? tried)
+      if (doubted || isOfAll(result) || tried.attempts < doubtedAfter) return after('pharmacy', doubted ?? tried)
       doubted = tried
     }
     return null
