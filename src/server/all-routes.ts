@@ -47,6 +47,7 @@ import { productViewRoutes } from '#server/product-views/product-view.routes.ts'
 import { productRoutes } from '#server/products/product.routes.ts'
 import { recallRoutes } from '#server/recalls/recall.routes.ts'
 import { referentialRoutes } from '#server/referential/referential.routes.ts'
+import { reportRoutes } from '#server/reports/report.routes.ts'
 import { registerImportRoutes } from '#server/register-imports/register-import.routes.ts'
 import { roleRoutes } from '#server/roles/role.routes.ts'
 import { saleRoutes } from '#server/sales/sale.routes.ts'
@@ -118,6 +119,7 @@ export function allRoutes(api: App, jobs: JobLoop): void {
   policyRoutes(api)
   productHealthInsuranceRoutes(api)
   insuredImportRoutes(api)
+  reportRoutes(api)
   registerImportRoutes(api, jobs)
   tagRoutes(api)
   bankRoutes(api)

@@ -6,6 +6,7 @@ import type { VoucherFacts } from '#shared/domain/billing/voucher-faults.ts'
 import { leftOf } from '#server/credit/settled.repo.ts'
 import type { Tx } from '#server/db/database.ts'
 import { personName } from '#server/db/person-name.ts'
+import { payerJoins } from '#server/credit/payer.repo.ts'
 
 /** The types of payments that somebody else than the customer owes, or the customer later. */
 export const billedTypes = ['INSURANCE', 'SOCIAL_SECURITY', 'CREDIT', 'CREDIT_ORG'] as const
@@ -31,14 +32,8 @@ type Row = Omit<VoucherRow, 'facts' | 'soldAt' | 'beneficiary' | 'payerName'> & 
  */
 const vouchersOf = (payments: RawBuilder<unknown>): RawBuilder<unknown> => sql`${payments}
   join sales s on s.pharmacy_id = y.pharmacy_id and s.id = y.sale_id
-  left join contract_policies k on k.pharmacy_id = y.pharmacy_id and k.id = y.policy_id
-  left join contracts c on c.pharmacy_id = k.pharmacy_id and c.id = k.contract_id
-  left join companies co on co.pharmacy_id = y.pharmacy_id and co.id = coalesce(c.company_id,
-    case when y.type = 'SOCIAL_SECURITY' and y.policy_id is null then (select b.id from companies b
-      where b.pharmacy_id = y.pharmacy_id and b.kind = 'social-security'
-        and b.searched = folded(y.data -> 'socialSecurityMetadata' ->> 'body') order by b.id limit 1) end)
+  ${payerJoins}
   left join organizations eo on eo.pharmacy_id = c.pharmacy_id and eo.id = c.owner_organization_id
-  left join organizations og on og.pharmacy_id = y.pharmacy_id and og.id = y.client_id
   left join persons d0 on d0.pharmacy_id = y.pharmacy_id and d0.id = y.client_id
   left join persons d on d.pharmacy_id = y.pharmacy_id and d.id = coalesce(d0.merged_into, d0.id)
   left join persons bp on bp.pharmacy_id = y.pharmacy_id and bp.id = coalesce(k.beneficiary_id, s.patient_id)`

@@ -13,18 +13,25 @@ const usual: QuestionLimits = { atOnce: 4, perMember: 2, limitMs: 20_000 }
 
 export type Questions = <T>(request: FastifyRequest, reply: FastifyReply, work: () => Promise<T>) => Promise<T>
 
+type Asked = { search?: string; from?: string; to?: string }
+
 /** Days of a period that every till asks for, and that costs the same in every year. */
 const shortDays = 31
 
 /** Whether a call is a question: a list that searches, or a report of a period. Both may read the rows of all years. */
-export function isQuestion({ method, query }: Endpoint): boolean {
+export function isQuestion({ method, query, asks }: Endpoint): boolean {
+  if (asks) return true
   if (method !== 'GET' || query === undefined || !('shape' in query)) return false
   const has = (name: string) => Object.hasOwn(query.shape as object, name)
   return has('search') || (has('from') && has('to'))
 }
 
+function askedOf({ query, body }: FastifyRequest): Asked {
+  return { ...(query as Asked), ...(body as { period?: Asked } | null)?.period }
+}
+
 /** Whether a question is long: it looks for a word, or reads more than a month. A list shows a page, and is short. */
-function isLong({ search, from, to }: { search?: string; from?: string; to?: string }): boolean {
+function isLong({ search, from, to }: Asked): boolean {
   return Boolean(search) || (from !== undefined && to !== undefined && addDays(from, shortDays) <= to)
 }
 
@@ -68,7 +75,7 @@ export function openQuestions({ atOnce, perMember, limitMs }: QuestionLimits = u
     const ask = () => asQuestion({ signal: left.signal, limitMs }, work)
     try {
       // The page of a list that a till shows without a word of search is short, and waits for nobody.
-      if (!isLong(request.query as object)) return await ask()
+      if (!isLong(askedOf(request))) return await ask()
       const member = request.actor?.userId ?? request.ip
       await turn(member, left.signal)
       try {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { PersonName } from '#shared/domain/person.ts'
 import { safeSum } from '#server/db/safe-sum.ts'
 import type { Tx } from '#server/db/database.ts'
+import { holderAtCount } from '#server/register-ledger/holder.repo.ts'
 import { during } from '#server/usage/turnover.repo.ts'
 
 /**
@@ -44,14 +45,7 @@ export async function countsOfClosedRegisters(
     from cash_registers r
       join register_counts c on c.pharmacy_id = r.pharmacy_id and c.register_id = r.id
       join users u on u.id = c.user_id
-      join users h on h.id = coalesce((select t.user_id from (
-        select p.received_by as user_id, p.recorded_at as at from register_counts p
-          where p.pharmacy_id = c.pharmacy_id and p.register_id = c.register_id and p.kind = 'hand-over'
-            and p.number < c.number
-        union all
-        select e.user_id, e.at from register_events e where e.pharmacy_id = c.pharmacy_id
-          and e.register_id = c.register_id and e.kind = 'reopened' and e.at < c.recorded_at
-        order by at desc limit 1) t), r.opened_by)
+      join users h on h.id = ${holderAtCount}
       cross join lateral (
         select ${safeSum(sql`m.counted`)}::bigint as counted,
           ${safeSum(sql`m.counted`, sql`filter (where m.type = 'CASH')`)}::bigint as cash

@@ -65,6 +65,7 @@ import { supplierReturns } from '#shared/contract/supplier-returns.ts'
 import { suppliers } from '#shared/contract/suppliers.ts'
 import { tags } from '#shared/contract/tags.ts'
 import { createGrant, createToken, endSession } from '#shared/contract/tokens.ts'
+import { reports } from '#shared/contract/reports.ts'
 import { usage } from '#shared/contract/usage.ts'
 import { countries } from '#shared/contract/countries.ts'
 import { pharmacies, roles, users } from '#shared/contract/users.ts'
@@ -159,6 +160,7 @@ export const contract = {
   disbursements,
   mecef,
   disbursementReasons,
+  reports,
   usage,
   waitingWork,
 } satisfies Record<string, Record<string, Endpoint>>

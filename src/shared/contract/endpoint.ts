@@ -46,6 +46,8 @@ export type Endpoint<
   bySecret?: true
   /** The body comes from a file: control characters in its texts are removed. Other calls refuse them. */
   cleansTexts?: true
+  /** Reads by POST: its body asks about a `period`, and it runs within the limits of long questions. */
+  asks?: true
   /** The reply is a stream of server-sent events; each event has the shape of `reply`. */
   stream?: true
   /**

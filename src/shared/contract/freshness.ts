@@ -65,6 +65,7 @@ const shownUnder: Record<Resource, readonly string[]> = {
     '/pharmacy-products',
     '/stock-items',
     '/pharmacy-product-storages',
+    '/reports',
     '/usage',
     '/products',
     '/expiries',
@@ -113,6 +114,7 @@ const shownUnder: Record<Resource, readonly string[]> = {
   // A sale moves stock and money, ends a parked sale, and takes its dues along when it is undone.
   sales: [
     '/sales',
+    '/reports',
     '/usage',
     '/pharmacy-products',
     '/stock-items',
@@ -140,6 +142,7 @@ const shownUnder: Record<Resource, readonly string[]> = {
     '/cash-registers',
     '/movements',
     '/disbursements',
+    '/reports',
     '/usage',
     '/unproven-parcels',
     '/lent-rights',

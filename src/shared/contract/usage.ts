@@ -1,6 +1,9 @@
 import * as z from 'zod'
 import { BillingReportRow } from '#shared/contract/bill-reports.ts'
 import { endpoint } from '#shared/contract/endpoint.ts'
+import { Report } from '#shared/contract/reports.ts'
+import { dimensionNames, isKnownOf } from '#shared/domain/reports/dimensions.ts'
+import { comparisons } from '#shared/domain/reports/compared-period.ts'
 import { Day, Id, Instant, Money } from '#shared/contract/values.ts'
 
 const Period = z.object({ turnover: Money, sales: z.int(), units: z.int() })
@@ -86,7 +89,48 @@ const Morning = z.object({
 })
 export type Morning = z.infer<typeof Morning>
 
+/** By what the turnover can be grouped. */
+const ofWhatIsSold = dimensionNames.filter((name) => isKnownOf(name, 'turnover'))
+/** Days of the pharmacy, both included. */
+const period = z.object({ from: Day, to: Day })
+
+/** The reports of the specification: questions of the vocabulary (`reports.ask`) with their measures chosen. */
 export const usage = {
+  salesReport: endpoint({
+    method: 'GET',
+    path: '/usage/sales-report',
+    summary: 'The key figures of the sales of a period, beside another one when asked',
+    permission: 'report.see',
+    query: period.extend({ comparison: z.enum(comparisons).optional() }),
+    reply: Report,
+  }),
+  salesReportData: endpoint({
+    method: 'GET',
+    path: '/usage/sales-report-data',
+    summary: 'Turnover, quantities and margin of a period by what is asked',
+    permission: 'report.see',
+    query: period.extend({
+      by: z.enum(ofWhatIsSold).default('product'),
+      limit: z.coerce.number().int().min(1).max(2000).default(100),
+    }),
+    reply: Report,
+  }),
+  sales: endpoint({
+    method: 'GET',
+    path: '/usage/sales',
+    summary: 'Turnover, number of sales and mean basket of a period by day, hour, member or till',
+    permission: 'report.see',
+    query: period.extend({ by: z.enum(['day', 'week', 'month', 'weekday', 'hour', 'seller', 'till']).default('day') }),
+    reply: Report,
+  }),
+  topSales: endpoint({
+    method: 'GET',
+    path: '/usage/top-sales',
+    summary: 'The products of a period with the largest turnover',
+    permission: 'report.see',
+    query: period.extend({ limit: z.coerce.number().int().min(1).max(2000).default(20) }),
+    reply: Report,
+  }),
   billingReport: endpoint({
     method: 'GET',
     path: '/usage/billing-report',

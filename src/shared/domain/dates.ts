@@ -58,6 +58,13 @@ export function addDays(day: string, days: number): string {
   return dayOf(new Date(utcMidnight(day).getTime() + days * DAY_MS))
 }
 
+/** The same day `months` later, or the last one of a shorter month; earlier for a negative number. */
+export function addMonths(day: string, months: number): string {
+  const [year, month, date] = day.split('-').map(Number) as [number, number, number]
+  const last = lastDayOfMonth(year, month + months)
+  return addDays(last, Math.min(0, date - Number(last.slice(8))))
+}
+
 /** Whole days from one day to another; negative when `to` is earlier. */
 export function daysBetween(from: string, to: string): number {
   return Math.round((utcMidnight(to).getTime() - utcMidnight(from).getTime()) / DAY_MS)

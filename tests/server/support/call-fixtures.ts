@@ -30,6 +30,7 @@ import { referentialFixtures } from '#tests/server/support/referential-fixtures.
 import { aDestruction, aRecall } from '#tests/server/support/stock-acting.ts'
 import { memberFixtures } from '#tests/server/support/member-fixtures.ts'
 import { idOf, type Shop, type TestMember } from '#tests/server/support/shop.ts'
+import { reportFixtures } from '#tests/server/support/report-fixtures.ts'
 
 /** A valid request of one call, built from rows of `shop`, for the tests over all calls. */
 export type CallFixture = {
@@ -400,6 +401,7 @@ export function callFixtures(
     ...statementFixtures(shop),
     ...personRecordFixtures(shop),
     ...billFixtures(shop),
+    ...reportFixtures(),
     ...fiscalFixtures(shop),
     ...inventoryFixtures(shop),
     'expiries.list': () => ({

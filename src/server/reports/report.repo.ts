@@ -1,0 +1,145 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Shift } from '#shared/domain/reports/compared-period.ts'
+import type { DimensionName } from '#shared/domain/reports/dimensions.ts'
+import {
+  measures,
+  sourcesOf,
+  sumsOf,
+  type FactSource,
+  type MeasureName,
+  type SummedName,
+} from '#shared/domain/reports/measures.ts'
+import type { Tx } from '#server/db/database.ts'
+import { factRows, type FactScope, type KeyName } from '#server/reports/fact-rows.repo.ts'
+
+export type Question = {
+  measures: readonly MeasureName[]
+  dimensions: readonly DimensionName[]
+  filters: readonly { dimension: DimensionName; keys: readonly (string | null)[] }[]
+  order: { by: MeasureName | 'key'; of: 'value' | 'compared' | 'change'; descending: boolean }
+  limit: number
+}
+
+type Sums = Partial<Record<SummedName, number>>
+/** `keys` null: the sums of all groups. */
+export type ReportGroup = { keys: (string | null)[] | null; groups: number; now: Sums; past: Sums }
+
+/**
+ * The groups of a question in their order, after the sums of all of them; one statement. `shift`: how far back the rows
+ * of `past` lie, whose days are told as those of `now`.
+ */
+export async function readReport(
+  tx: Tx,
+  question: Question,
+  { now, past, timeZone }: { now: FactScope; past: { scope: FactScope; shift: Shift } | null; timeZone: string },
+): Promise<ReportGroup[]> {
+  const sums = [...new Set(question.measures.flatMap(sumsOf))]
+  const sources = [...new Set(question.measures.flatMap(sourcesOf))]
+  const keys = question.dimensions.map((_, at) => sql.ref(`k${at}`))
+  const parts = sources.flatMap((source) => [
+    groupsOf(source, question, { scope: now, shift: null, side: 'now', sums, timeZone }),
+    ...(past ? [groupsOf(source, question, { ...past, side: 'past', sums, timeZone })] : []),
+  ])
+  const listed = sums.flatMap((sum) => [sql.ref(`${sum}_now`), sql.ref(`${sum}_past`)])
+  const grouped = keys.length === 0 ? sql`` : sql`group by grouping sets ((${sql.join(keys)}), ())`
+  const isTotal = keys.length === 0 ? sql`true` : sql`grouping(${sql.join(keys)}) > 0`
+  const { rows } = await sql<Record<string, unknown>>`
+    select ${sql.join([...keys, ...listed, sql`is_total`, sql`count(*) filter (where not is_total) over () as groups`])}
+    from (
+      select ${sql.join([...keys, ...listed.map((name) => sql`coalesce(sum(${name}), 0) as ${name}`), sql`${isTotal} as is_total`])}
+      from (${sql.join(parts, sql` union all `)}) facts ${grouped}
+    ) found
+    order by is_total desc, ${orderOf(question)}${keys.length === 0 ? sql`` : sql`, ${sql.join(keys)}`}
+    limit ${question.limit + 1}`.execute(tx)
+  const sumsIn = (row: Record<string, unknown>, side: Side): Sums =>
+    Object.fromEntries(sums.map((sum) => [sum, Number(row[`${sum}_${side}`])]))
+  return rows.map((row) => ({
+    keys: row.is_total === true ? null : keys.map((_, at) => row[`k${at}`] as string | null),
+    groups: Number(row.groups),
+    now: sumsIn(row, 'now'),
+    past: sumsIn(row, 'past'),
+  }))
+}
+
+type Side = 'now' | 'past'
+
+/** The sums of one source by the keys; the sums of others are null. */
+function groupsOf(
+  source: FactSource,
+  { dimensions, filters }: Question,
+  {
+    scope,
+    shift,
+    side,
+    sums,
+    timeZone,
+  }: { scope: FactScope; shift: Shift | null; side: Side; sums: readonly SummedName[]; timeZone: string },
+): RawBuilder<unknown> {
+  const facts = factRows[source]
+  const local = sql`(f.at at time zone ${timeZone})`
+  const keyOf = (dimension: DimensionName) => timeKey(dimension, local, shift) ?? facts.keys[dimension as KeyName]!.is
+  const joins = [...dimensions, ...filters.map(({ dimension }) => dimension)].flatMap(
+    (dimension) => facts.keys[dimension as KeyName]?.joins ?? [],
+  )
+  const columns = sums.flatMap((sum) => {
+    const value = facts.sums[sum]
+    return (['now', 'past'] as const).map(
+      (each) =>
+        sql`${value && each === side ? sql`sum(${value})::numeric` : sql`null::numeric`} as ${sql.ref(`${sum}_${each}`)}`,
+    )
+  })
+  const kept = filters.map(
+    ({ dimension, keys }) =>
+      sql`coalesce(${keyOf(dimension)}::text, '') = any(${keys.map((key) => key ?? '')}::text[])`,
+  )
+  const keys = dimensions.map((dimension, at) => sql`${keyOf(dimension)}::text as ${sql.ref(`k${at}`)}`)
+  return sql`(select ${sql.join([...keys, ...columns])} from (${facts.rows(scope)}) f
+    ${sql.join([...new Set(joins)], sql` `)}
+    ${kept.length === 0 ? sql`` : sql`where ${sql.join(kept, sql` and `)}`}
+    ${keys.length === 0 ? sql`` : sql`group by ${sql.join(dimensions.map((_, at) => sql.lit(at + 1)))}`})`
+}
+
+/** The key of a dimension of time, of the moment at the pharmacy; undefined for another dimension. */
+function timeKey(
+  dimension: DimensionName,
+  local: RawBuilder<unknown>,
+  shift: Shift | null,
+): RawBuilder<unknown> | undefined {
+  const moved = shift === null ? local : sql`(${local} + ${intervalOf(shift)})`
+  switch (dimension) {
+    case 'day':
+      return sql`to_char(${moved}, 'YYYY-MM-DD')`
+    case 'week':
+      return sql`to_char(date_trunc('week', ${moved}), 'YYYY-MM-DD')`
+    case 'month':
+      return sql`to_char(${moved}, 'YYYY-MM')`
+    case 'weekday':
+      return sql`to_char(${local}, 'ID')`
+    case 'hour':
+      return sql`to_char(${local}, 'HH24')`
+    default:
+      return undefined
+  }
+}
+
+function intervalOf(shift: Shift): RawBuilder<unknown> {
+  return 'days' in shift ? sql`make_interval(days => ${shift.days})` : sql`make_interval(months => ${shift.months})`
+}
+
+function orderOf({ order: { by, of, descending }, dimensions }: Question): RawBuilder<unknown> {
+  if (by === 'key' || dimensions.length === 0) return sql`1`
+  const direction = descending ? sql`desc nulls last` : sql`asc nulls last`
+  const now = valueOf(by, 'now')
+  const past = valueOf(by, 'past')
+  if (of === 'value') return sql`${now} ${direction}`
+  return of === 'compared' ? sql`${past} ${direction}` : sql`coalesce(${now}, 0) - coalesce(${past}, 0) ${direction}`
+}
+
+/** SQL: a measure of the sums of a group. */
+function valueOf(name: MeasureName, side: Side): RawBuilder<unknown> {
+  const measure = measures[name]
+  const sumOf = (sum: SummedName) => sql.ref(`${sum}_${side}`)
+  return 'of' in measure
+    ? sql`${sumOf(measure.of[0])} / nullif(greatest(${sumOf(measure.of[1])}, 0), 0)`
+    : sumOf(name as SummedName)
+}

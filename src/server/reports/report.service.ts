@@ -1,0 +1,129 @@
+import type { Report, ReportMeta, ReportQuery, ReportRow } from '#shared/contract/reports.ts'
+import { addDays, startOfLocalDay } from '#shared/domain/dates.ts'
+import { AppError } from '#shared/domain/errors.ts'
+import { comparedPeriod, shiftOf, type Period } from '#shared/domain/reports/compared-period.ts'
+import { dimensionNames, dimensions, isKnownOf } from '#shared/domain/reports/dimensions.ts'
+import { wordOfKey } from '#shared/domain/reports/key-words.ts'
+import { measureNames, measures, valueOf, type MeasureName } from '#shared/domain/reports/measures.ts'
+import type { Tx } from '#server/db/database.ts'
+import { pharmacyOf, type Context } from '#server/http/context.ts'
+import { timeZoneOf } from '#server/locale/pharmacy-day.repo.ts'
+import { withheldFrom } from '#server/register-ledger/sight.ts'
+import type { FactScope } from '#server/reports/fact-rows.repo.ts'
+import { namesOfKeys } from '#server/reports/key-name.repo.ts'
+import { readReport, type ReportGroup } from '#server/reports/report.repo.ts'
+
+/** The vocabulary that the member may use. */
+export function readReportMeta(context: Context): ReportMeta {
+  return {
+    measures: measureNames
+      .filter((name) => mayAsk(context, name))
+      .map((name) => {
+        const { label, unit, formula, notFor } = measures[name]
+        return {
+          name,
+          label,
+          unit,
+          formula,
+          notFor: notFor ?? null,
+          dimensions: dimensionNames.filter((dimension) => isKnownOf(dimension, name)),
+        }
+      }),
+    dimensions: dimensionNames.map((name) => {
+      const { label, isTime = false, isPersonal = false } = dimensions[name]
+      return { name, label, isTime, isPersonal }
+    }),
+  }
+}
+
+/**
+ * A report of the vocabulary, without the drawers that are withheld from the member. Throws `auth:forbidden` for a
+ * measure without its right, `requests:invalid` for a dimension that the rows of a measure do not say.
+ */
+export function askReport(context: Context, query: ReportQuery): Promise<Report> {
+  const forbidden = query.measures.find((name) => !mayAsk(context, name))
+  if (forbidden) throw new AppError('auth:forbidden', { permission: measures[forbidden].permission })
+  refuseUnknown(query)
+  const pharmacyId = pharmacyOf(context)
+  const { period, comparison } = query
+  const compared = comparison && comparedPeriod(period, comparison)
+  return context.database.read(pharmacyId, async (tx) => {
+    const timeZone = await timeZoneOf(tx, pharmacyId)
+    const withheld = await withheldFrom(tx, context)
+    const scopeOf = ({ from, to }: Period): FactScope => ({
+      pharmacyId,
+      withheld,
+      from: startOfLocalDay(from, timeZone),
+      until: startOfLocalDay(addDays(to, 1), timeZone),
+    })
+    const [totals, ...groups] = await readReport(
+      tx,
+      { ...query, order: orderOf(query) },
+      {
+        timeZone,
+        now: scopeOf(period),
+        past: compared && comparison && { scope: scopeOf(compared), shift: shiftOf(period, comparison) },
+      },
+    )
+    const valuesOf = (group: ReportGroup | undefined): Pick<ReportRow, 'values' | 'compared'> => ({
+      values: query.measures.map((name) => valueOf(name, group?.now ?? {})),
+      compared: compared && query.measures.map((name) => valueOf(name, group?.past ?? {})),
+    })
+    const keyed = groups.map((group) => ({ keys: group.keys ?? [], ...valuesOf(group) }))
+    return {
+      measures: query.measures,
+      dimensions: query.dimensions,
+      rows: await withNames(tx, pharmacyId, query, keyed),
+      totals: valuesOf(totals),
+      groups: totals?.groups ?? 0,
+      comparedPeriod: compared,
+      askedAt: context.now.toISOString(),
+      ...(withheld.length > 0 && { withheld: true as const }),
+    }
+  })
+}
+
+/** Of these measures those that the member may ask for. */
+export function allowedMeasures(context: Context, names: readonly MeasureName[]): MeasureName[] {
+  return names.filter((name) => mayAsk(context, name))
+}
+
+function mayAsk({ actor }: Context, name: MeasureName): boolean {
+  const { permission } = measures[name]
+  return permission === undefined || actor.permissions.has(permission)
+}
+
+function refuseUnknown({ measures: asked, dimensions: grouped, filters }: ReportQuery): void {
+  const places = [
+    ...grouped.map((dimension, at) => ({ dimension, path: `body.dimensions.${at}` })),
+    ...filters.map(({ dimension }, at) => ({ dimension, path: `body.filters.${at}.dimension` })),
+  ]
+  const issues = places
+    .filter(({ dimension }) => !asked.every((name) => isKnownOf(dimension, name)))
+    .map(({ path }) => ({ path, message: 'not known of a measure' }))
+  if (issues.length > 0) throw new AppError('requests:invalid', { issues })
+}
+
+function orderOf({ order, dimensions: [first], measures: [measure] }: ReportQuery) {
+  if (order) return order
+  return first !== undefined && dimensions[first].isTime
+    ? { by: 'key' as const, of: 'value' as const, descending: false }
+    : { by: measure!, of: 'value' as const, descending: true }
+}
+
+async function withNames(
+  tx: Tx,
+  pharmacyId: string,
+  { dimensions: grouped }: ReportQuery,
+  rows: readonly Omit<ReportRow, 'names'>[],
+): Promise<ReportRow[]> {
+  const found: Map<string, string>[] = []
+  for (const [at, dimension] of grouped.entries()) {
+    const keys = [...new Set(rows.flatMap(({ keys: own }) => own[at] ?? []))]
+    found.push(await namesOfKeys(tx, pharmacyId, { dimension, keys }))
+  }
+  return rows.map((row) => ({
+    ...row,
+    names: row.keys.map((key, at) => (key === null ? null : (found[at]!.get(key) ?? wordOfKey(grouped[at]!, key)))),
+  }))
+}

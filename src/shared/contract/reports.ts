@@ -1,0 +1,106 @@
+import * as z from 'zod'
+import { endpoint } from '#shared/contract/endpoint.ts'
+import { Day, Instant } from '#shared/contract/values.ts'
+import { comparisons } from '#shared/domain/reports/compared-period.ts'
+import { dimensionNames } from '#shared/domain/reports/dimensions.ts'
+import { measureNames } from '#shared/domain/reports/measures.ts'
+
+const MeasureName = z.enum(measureNames)
+const DimensionName = z.enum(dimensionNames)
+
+const Period = z.object({ from: Day, to: Day }).refine(({ from, to }) => from <= to, {
+  path: ['to'],
+  message: 'ends before it begins',
+})
+
+/** Keys of a group: ids, codes, days or words; null where nothing is known. */
+const Key = z.string().max(1000).nullable()
+
+export const ReportQuery = z.object({
+  measures: z.array(MeasureName).min(1).max(12),
+  /** Without one: only the totals. */
+  dimensions: z.array(DimensionName).max(3).default([]),
+  /** Only the rows whose dimension has one of these keys. */
+  filters: z
+    .array(z.object({ dimension: DimensionName, keys: z.array(Key).min(1).max(200) }))
+    .max(10)
+    .default([]),
+  /** Days of the pharmacy, both included. */
+  period: Period,
+  comparison: z.enum(comparisons).nullable().default(null),
+  /** Default: a first dimension of time in its order, else the first measure, the largest first. */
+  order: z
+    .object({ by: MeasureName, of: z.enum(['value', 'compared', 'change']).default('value'), descending: z.boolean() })
+    .nullable()
+    .default(null),
+  limit: z.int().min(1).max(2000).default(100),
+})
+export type ReportQuery = z.infer<typeof ReportQuery>
+
+/** In the order of the measures asked for: minor units, percents or counts; null: nothing to compute it of. */
+const Values = z.array(z.number().nullable())
+
+const ReportRow = z.object({
+  keys: z.array(Key),
+  /** What a person reads of each key; null where nothing is known. */
+  names: z.array(z.string().nullable()),
+  values: Values,
+  /** Of the compared period. */
+  compared: Values.nullable(),
+})
+export type ReportRow = z.infer<typeof ReportRow>
+
+export const Report = z.object({
+  /** Of each value, in their order. */
+  measures: z.array(MeasureName),
+  dimensions: z.array(DimensionName),
+  rows: z.array(ReportRow),
+  /** Of all groups, also of those beyond the limit. */
+  totals: z.object({ values: Values, compared: Values.nullable() }),
+  /** How many groups there are. */
+  groups: z.int(),
+  comparedPeriod: z.object({ from: Day, to: Day }).nullable(),
+  askedAt: Instant,
+  /** True: without drawers that the member sees only after their count. */
+  withheld: z.literal(true).optional(),
+})
+export type Report = z.infer<typeof Report>
+
+const Meta = z.object({
+  measures: z.array(
+    z.object({
+      name: MeasureName,
+      label: z.string(),
+      unit: z.enum(['money', 'percent', 'count']),
+      /** How it is computed, in words. */
+      formula: z.string(),
+      notFor: z.string().nullable(),
+      /** By what it can be grouped and filtered. */
+      dimensions: z.array(DimensionName),
+    }),
+  ),
+  dimensions: z.array(
+    z.object({ name: DimensionName, label: z.string(), isTime: z.boolean(), isPersonal: z.boolean() }),
+  ),
+})
+export type ReportMeta = z.infer<typeof Meta>
+
+export const reports = {
+  meta: endpoint({
+    method: 'GET',
+    path: '/reports/meta',
+    summary: 'The measures and dimensions of the reports that the member may ask for, with their formulas',
+    permission: 'report.see',
+    reply: Meta,
+  }),
+  ask: endpoint({
+    method: 'POST',
+    path: '/reports',
+    summary: 'A report: measures grouped by dimensions over a period, beside another one',
+    permission: 'report.see',
+    touchesNothing: 'Reads; the question is too long for an address',
+    asks: true,
+    body: ReportQuery,
+    reply: Report,
+  }),
+}

@@ -1,0 +1,38 @@
+import { movementTypes, paymentLabels } from '#shared/domain/payment.ts'
+import type { DimensionName } from '#shared/domain/reports/dimensions.ts'
+import { movementCauses } from '#shared/domain/stock-movements.ts'
+import { movementCauseWords } from '#shared/domain/stock-movement-words.ts'
+import { terminalCode } from '#shared/domain/terminal-code.ts'
+
+const weekdays = ['Lundi', 'Mardi', 'Mercredi', 'Jeudi', 'Vendredi', 'Samedi', 'Dimanche']
+const reasons: Readonly<Record<string, string>> = { absent: 'Absent', 'too-dear': 'Trop cher' }
+const inFrench = (day: string, parts: Intl.DateTimeFormatOptions): string =>
+  new Intl.DateTimeFormat('fr-FR', { ...parts, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
+
+/** What a person reads of a key that names no record; null for the keys of records and for an unknown one. */
+export function wordOfKey(dimension: DimensionName, key: string): string | null {
+  switch (dimension) {
+    case 'day':
+      return inFrench(key, { weekday: 'short', day: '2-digit', month: '2-digit', year: 'numeric' })
+    case 'week':
+      return `Semaine du ${inFrench(key, { day: '2-digit', month: '2-digit', year: 'numeric' })}`
+    case 'month':
+      return inFrench(`${key}-01`, { month: 'long', year: 'numeric' })
+    case 'weekday':
+      return weekdays[Number(key) - 1] ?? null
+    case 'hour':
+      return `${Number(key)} h`
+    case 'till':
+      return `Poste ${terminalCode(key)}`
+    case 'taxGroup':
+      return `Groupe ${key}`
+    case 'means':
+      return paymentLabels[movementTypes.find((type) => type === key)!] ?? null
+    case 'reason':
+      return reasons[key] ?? null
+    case 'cause':
+      return movementCauseWords[movementCauses.find((cause) => cause === key)!] ?? null
+    default:
+      return null
+  }
+}
