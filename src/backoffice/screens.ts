@@ -3,6 +3,7 @@ import {
   IconArrowsExchange,
   IconCashBanknote,
   IconCashRegister,
+  IconChartBar,
   IconLayoutDashboard,
   IconNotebook,
   IconPackage,
@@ -25,6 +26,7 @@ import { orderPreparations } from '#shared/contract/order-preparations.ts'
 import { persons } from '#shared/contract/persons.ts'
 import { pharmacyProducts } from '#shared/contract/pharmacy-products.ts'
 import { prescriptionRegister } from '#shared/contract/prescription-register.ts'
+import { reports } from '#shared/contract/reports.ts'
 import { sales } from '#shared/contract/sales.ts'
 import { usage } from '#shared/contract/usage.ts'
 import type { Claims } from '#shared/domain/claims.ts'
@@ -53,6 +55,15 @@ const screens: readonly ScreenWithPages[] = [
     call: usage.turnoverStatistics,
     opensWithoutCall: true,
     pages: [page('/', () => import('#backoffice/dashboard/dashboard-screen.tsx'), 'DashboardScreen')],
+  },
+  {
+    path: '/rapports',
+    title: 'Rapports',
+    icon: IconChartBar,
+    audience: 'member',
+    feature: 'reports',
+    call: reports.ask,
+    pages: [page('/rapports', () => import('#backoffice/reports/reports-screen.tsx'), 'ReportsScreen')],
   },
   {
     path: '/ventes',

@@ -1,0 +1,54 @@
+import type { Report } from '#shared/contract/reports.ts'
+import { dimensions } from '#shared/domain/reports/dimensions.ts'
+import { measures, type MeasureName } from '#shared/domain/reports/measures.ts'
+import { type Currency, formatAmount, formatMoney, formatPercent } from '#shared/ui/money-format.ts'
+
+/** What a value says: « 12 400 F », « 31,5 % », « 412 ». */
+export function valueText(name: MeasureName, value: number | null, currency: Currency): string {
+  if (value === null) return '–'
+  switch (measures[name].unit) {
+    case 'money':
+      return formatMoney(value, currency)
+    case 'percent':
+      return formatPercent(value)
+    case 'count':
+      return formatAmount(value, { decimals: 0 })
+  }
+}
+
+/** The change in words: « 4,2 % de plus », « 1,4 point de moins »; null when there is nothing to compare with. */
+export function changeText(name: MeasureName, value: number | null, compared: number | null): string | null {
+  if (value === null || compared === null) return null
+  if (measures[name].unit === 'percent') {
+    const points = Math.round(Math.abs(value - compared) * 10) / 10
+    if (points === 0) return 'autant'
+    return `${formatAmount(points * 10, { decimals: 1 })} ${points < 2 ? 'point' : 'points'} de ${value > compared ? 'plus' : 'moins'}`
+  }
+  if (value === compared) return 'autant'
+  if (compared <= 0) return null
+  const percent = Math.round((Math.abs(value - compared) / compared) * 1000) / 10
+  if (percent === 0) return 'autant'
+  return `${formatPercent(percent)} de ${value > compared ? 'plus' : 'moins'}`
+}
+
+/** The answer of a report in one sentence: the total, its change, and how few groups make most of it. */
+export function sentenceOf({ measures: names, dimensions: grouped, rows, totals, groups }: Report, currency: Currency) {
+  const [name] = names
+  const [dimension] = grouped
+  const total = totals.values[0] ?? null
+  if (name === undefined || total === null || (total === 0 && rows.length === 0)) return 'Rien sur cette période.'
+  const change = totals.compared && changeText(name, total, totals.compared[0] ?? null)
+  const first = `${measures[name].label} : ${valueText(name, total, currency)}${change ? `, ${change}` : ''}.`
+  const most = dimension !== undefined && !dimensions[dimension].isTime ? mostText(rows, total, groups) : null
+  return most === null ? first : `${first} ${most}`
+}
+
+/** How few of the groups make four fifths; null when they are not few. */
+function mostText(rows: Report['rows'], total: number, groups: number): string | null {
+  if (total <= 0 || groups < 5) return null
+  let sum = 0
+  const values = rows.map(({ values: [value] }) => value ?? 0).toSorted((a, b) => b - a)
+  const count = values.findIndex((value) => (sum += value) >= total * 0.8) + 1
+  if (count === 0 || count > groups / 2) return null
+  return `${count === 1 ? 'Un seul fait' : `${count} sur ${formatAmount(groups, { decimals: 0 })} font`} 80 % du total.`
+}

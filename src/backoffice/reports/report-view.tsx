@@ -1,0 +1,244 @@
+import { lazy, Suspense } from 'react'
+import { reports, type Report, type ReportRow } from '#shared/contract/reports.ts'
+import { dimensions, isKnownOf } from '#shared/domain/reports/dimensions.ts'
+import { measures, type MeasureName } from '#shared/domain/reports/measures.ts'
+import { type Currency, formatAmount, formatPercent } from '#shared/ui/money-format.ts'
+import { useCurrency } from '#shared/ui/currency.tsx'
+import { DataTable } from '#shared/ui/data-table.tsx'
+import { formatDay, formatMoment } from '#shared/ui/date-format.ts'
+import { plural } from '#shared/ui/plural.ts'
+import { comparisonLabels, type AskedReport, type ReportFilter } from '#backoffice/reports/report-address.ts'
+import type { ReportView as View } from '#backoffice/reports/report-questions.ts'
+import { changeText, sentenceOf, valueText } from '#backoffice/reports/report-sentence.ts'
+import classes from '#backoffice/reports/reports.module.css'
+import { ListExport } from '#backoffice/ui/list-export.tsx'
+import {
+  type ListColumn,
+  moneyColumn,
+  nothing,
+  numberColumn,
+  sortedHere,
+  textColumn,
+} from '#backoffice/ui/lists/columns.tsx'
+import { PanelFace } from '#backoffice/ui/panel-face.tsx'
+import { FigureBar, Nothing, Sheet } from '#backoffice/ui/sheet.tsx'
+import { useAnswer } from '#backoffice/ui/use-answer.ts'
+import { WithheldNote } from '#backoffice/ui/withheld-note.tsx'
+
+const BarsChart = lazy(() => import('#shared/ui/charts/bars-chart.tsx').then((file) => ({ default: file.BarsChart })))
+const mostRows = 200
+const rowHeight = 36
+const shownRows = 12
+
+type Props = {
+  view: View
+  asked: AskedReport
+  allowed: readonly MeasureName[]
+  onFilter: (filter: ReportFilter) => void
+}
+
+/** One view of a question: its sentence, its figures, a chart when it is of moments, its rows, and how it was asked. */
+export function ReportView({ view, asked, allowed, onFilter }: Props) {
+  const names = view.measures.filter((name) => allowed.includes(name))
+  const filters = asked.filters.filter(({ dimension }) => names.every((name) => isKnownOf(dimension, name)))
+  const left = asked.filters.length - filters.length
+  const { data, error, retry, isStale } = useAnswer(
+    reports.ask,
+    {
+      body: {
+        measures: [...names],
+        dimensions: [view.dimension],
+        filters: filters.map(({ dimension, key }) => ({ dimension, keys: [key] })),
+        period: asked.period,
+        comparison: asked.comparison,
+        ...(view.byFall && { order: { by: names[0]!, of: 'change', descending: false } }),
+        limit: mostRows,
+      },
+    },
+    { keep: true, enabled: names.length > 0 },
+  )
+  if (names.length === 0) return null
+  return (
+    <Sheet
+      title={view.title}
+      fact={data && data.groups > data.rows.length && `${data.rows.length} sur ${plural(data.groups, 'ligne')}`}
+      actions={data && <Export view={view} data={data} asked={asked} />}
+    >
+      {left > 0 && (
+        <p className={classes.aside}>Ces chiffres ne connaissent pas tous vos filtres : {left} ignoré ici.</p>
+      )}
+      {data ? (
+        <div className={classes.view} data-stale={isStale || undefined}>
+          <Answer view={view} data={data} onFilter={onFilter} />
+          <HowAsked data={data} asked={{ ...asked, filters }} />
+        </div>
+      ) : (
+        <PanelFace error={error} onRetry={retry} missingText="Ce rapport n’existe pas." />
+      )}
+    </Sheet>
+  )
+}
+
+function Answer({ view, data, onFilter }: Pick<Props, 'view' | 'onFilter'> & { data: Report }) {
+  const currency = useCurrency()
+  const isTime = dimensions[view.dimension].isTime === true
+  const [first] = data.measures
+  return (
+    <>
+      <p className={classes.sentence}>{sentenceOf(data, currency)}</p>
+      <WithheldNote isShown={data.withheld} />
+      <FigureBar figures={data.measures.map((name, at) => figureOf(name, at, data, currency))} />
+      {data.rows.length === 0 ? (
+        <Nothing>Aucune ligne sur cette période.</Nothing>
+      ) : (
+        <>
+          {isTime && first !== undefined && (
+            <Suspense fallback={<div className={classes.chart} />}>
+              <BarsChart
+                height={180}
+                label={`${measures[first].label}, ${view.title.toLocaleLowerCase('fr')}`}
+                bars={data.rows.map(({ keys, names, values }) => ({
+                  label: shortName(keys[0] ?? null, names[0] ?? null),
+                  value: values[0] ?? 0,
+                  tone: 'strong',
+                }))}
+                format={(value) => valueText(first, value, currency)}
+              />
+            </Suspense>
+          )}
+          <div style={{ height: Math.min(data.rows.length, shownRows) * rowHeight + 44 }} className={classes.table}>
+            <DataTable
+              label={view.title}
+              columns={columnsOf(data)}
+              rows={data.rows}
+              rowKey={({ keys }) => String(keys[0])}
+              rowHeight={rowHeight}
+              emptyText="Aucune ligne sur cette période."
+              face="ready"
+              onOpen={({ keys: [key = null], names: [name] }) =>
+                onFilter({ dimension: view.dimension, key, name: name ?? unknownName })
+              }
+            />
+          </div>
+        </>
+      )}
+    </>
+  )
+}
+
+const unknownName = 'Non renseigné'
+
+/** The label of a bar: « 21/11 » of a day. */
+function shortName(key: string | null, name: string | null): string {
+  const [, month, day] = /^\d{4}-(\d\d)-(\d\d)$/.exec(key ?? '') ?? []
+  return day === undefined ? (name ?? unknownName) : `${day}/${month}`
+}
+
+function figureOf(name: MeasureName, at: number, { totals }: Report, currency: Currency) {
+  const value = totals.values[at] ?? null
+  const change = totals.compared && changeText(name, value, totals.compared[at] ?? null)
+  return {
+    name: measures[name].label,
+    value: (
+      <span title={measures[name].formula}>
+        {valueText(name, value, currency)}
+        {change && <small className={classes.change}>{change}</small>}
+      </span>
+    ),
+  }
+}
+
+function columnsOf(data: Report): readonly ListColumn<ReportRow>[] {
+  const [dimension] = data.dimensions
+  const isCompared = data.comparedPeriod !== null
+  return sortedHere<ReportRow>([
+    textColumn('name', dimension ? dimensions[dimension].label : '', ({ names: [name] }) => name ?? unknownName, {
+      strong: true,
+      width: 220,
+      grow: 1,
+    }),
+    ...data.measures.flatMap((name, at) => [
+      measureColumn(name, name, measures[name].label, ({ values }) => values[at] ?? null),
+      ...(isCompared && at === 0
+        ? [measureColumn('compared', name, 'Avant', ({ compared }) => compared?.[at] ?? null, 1)]
+        : []),
+    ]),
+  ])
+}
+
+function measureColumn(
+  key: string,
+  name: MeasureName,
+  label: string,
+  read: (row: ReportRow) => number | null,
+  priority = 0,
+): ListColumn<ReportRow> {
+  const shape = { width: 130, priority: priority + 1 }
+  switch (measures[name].unit) {
+    case 'money':
+      return moneyColumn(key, label, read, { ...shape, strong: priority === 0 })
+    case 'count':
+      return {
+        ...numberColumn(key, label, read, { ...shape, width: 100 }),
+        render: (row) => formatAmount(read(row) ?? 0, { decimals: 0 }),
+      }
+    case 'percent':
+      return {
+        ...numberColumn(key, label, read, { ...shape, width: 110 }),
+        render: (row) => {
+          const percent = read(row)
+          return percent === null ? nothing : formatPercent(percent)
+        },
+      }
+  }
+}
+
+/** How a report was asked, in words. */
+function wordsOf(
+  { measures: names, dimensions: grouped, comparedPeriod }: Report,
+  { period, comparison, filters }: AskedReport,
+) {
+  return [
+    names.map((name) => measures[name].label).join(', '),
+    ...grouped.map((dimension) => `par ${dimensions[dimension].label.toLocaleLowerCase('fr')}`),
+    ...filters.map(({ dimension, name }) => `${dimensions[dimension].label} = ${name}`),
+    daysText(period),
+    ...(comparison && comparedPeriod
+      ? [`comparé à ${comparisonLabels[comparison]} (${daysText(comparedPeriod)})`]
+      : []),
+  ].join(' · ')
+}
+
+const daysText = ({ from, to }: { from: string; to: string }) =>
+  from === to ? formatDay(from) : `du ${formatDay(from)} au ${formatDay(to)}`
+
+function HowAsked({ data, asked }: { data: Report; asked: AskedReport }) {
+  const notes = data.measures.flatMap((name) => {
+    const { label, formula, notFor } = measures[name]
+    return [`${label} : ${formula}.${notFor ? ` ${notFor}` : ''}`]
+  })
+  return (
+    <details className={classes.how}>
+      <summary>{wordsOf(data, asked)}</summary>
+      <ul>
+        {notes.map((note) => (
+          <li key={note}>{note}</li>
+        ))}
+        <li>Lu le {formatMoment(data.askedAt)}.</li>
+      </ul>
+    </details>
+  )
+}
+
+function Export({ view, data, asked }: { view: View; data: Report; asked: AskedReport }) {
+  return (
+    <ListExport
+      name={view.title}
+      columns={columnsOf(data)}
+      filters={wordsOf(data, asked)}
+      source={() => ({ rows: data.rows })}
+      isLocal
+      small
+    />
+  )
+}

@@ -1,0 +1,142 @@
+import { SegmentedControl, Select } from '@mantine/core'
+import { useAtomValue } from 'jotai'
+import { Link, useSearchParams } from 'wouter'
+import { reports } from '#shared/contract/reports.ts'
+import { comparisons, type Comparison } from '#shared/domain/reports/compared-period.ts'
+import { dimensions } from '#shared/domain/reports/dimensions.ts'
+import { FilterChips } from '#shared/ui/filter-chips.tsx'
+import { PageHead } from '#shared/ui/page-head.tsx'
+import { TypedDayInput } from '#shared/ui/typed-day-input.tsx'
+import {
+  askedBy,
+  comparisonLabels,
+  reportPeriods,
+  withAsked,
+  type AskedReport,
+  type ReportFilter,
+} from '#backoffice/reports/report-address.ts'
+import { questionOf, reportQuestions } from '#backoffice/reports/report-questions.ts'
+import { ReportView } from '#backoffice/reports/report-view.tsx'
+import classes from '#backoffice/reports/reports.module.css'
+import { Page } from '#backoffice/ui/page.tsx'
+import { PanelFace } from '#backoffice/ui/panel-face.tsx'
+import { todayAtom } from '#backoffice/ui/today.ts'
+import { useAnswer } from '#backoffice/ui/use-answer.ts'
+
+/** The questions of the owner. The address holds the question, its period, its comparison and its filters. */
+export function ReportsScreen() {
+  const today = useAtomValue(todayAtom)
+  const [params, setParams] = useSearchParams()
+  const question = questionOf(params.get('question'))
+  const asked = askedBy(params, today)
+  const { data: meta, error, retry } = useAnswer(reports.meta, {})
+  const ask = (change: Partial<AskedReport>) =>
+    setParams((now) => withAsked(now, { ...askedBy(now, today), ...change }))
+  const addFilter = (filter: ReportFilter) =>
+    ask({ filters: [...asked.filters.filter(({ dimension }) => dimension !== filter.dimension), filter] })
+  const { filters } = asked
+  return (
+    <Page scrolls>
+      <PageHead title="Rapports" />
+      <nav aria-label="Questions" className={classes.questions}>
+        {reportQuestions.map(({ key, title }) => (
+          <Link
+            key={key}
+            href={`/rapports?${addressOf(params, key)}`}
+            className="officine-focus"
+            aria-current={key === question.key ? 'page' : undefined}
+          >
+            {title}
+          </Link>
+        ))}
+      </nav>
+      <Asking asked={asked} today={today} ask={ask} />
+      {filters.length > 0 && (
+        <FilterChips
+          chips={filters.map(({ dimension, name }) => ({
+            key: dimension,
+            label: `${dimensions[dimension].label} : ${name}`,
+          }))}
+          onRemove={(key) => ask({ filters: filters.filter(({ dimension }) => dimension !== key) })}
+        />
+      )}
+      {meta ? (
+        question.views.map((view) => (
+          <ReportView
+            key={`${question.key} ${view.title}`}
+            view={view}
+            asked={asked}
+            allowed={meta.measures.map(({ name }) => name)}
+            onFilter={addFilter}
+          />
+        ))
+      ) : (
+        <PanelFace error={error} onRetry={retry} missingText="Les rapports ne répondent pas." />
+      )}
+    </Page>
+  )
+}
+
+/** The period and what it is compared with. */
+function Asking({
+  asked,
+  today,
+  ask,
+}: {
+  asked: AskedReport
+  today: string
+  ask: (change: Partial<AskedReport>) => void
+}) {
+  const { period, comparison } = asked
+  const common = reportPeriods.find(({ of }) => {
+    const { from, to } = of(today)
+    return from === period.from && to === period.to
+  })
+  return (
+    <div className={classes.asking}>
+      <SegmentedControl
+        aria-label="Période"
+        withItemsBorders={false}
+        data={reportPeriods.map(({ key, label }) => ({ value: key, label }))}
+        value={common?.key ?? ''}
+        onChange={(key) => {
+          const chosen = reportPeriods.find((each) => each.key === key)
+          if (chosen) ask({ period: chosen.of(today) })
+        }}
+      />
+      <TypedDayInput
+        label="Du"
+        today={today}
+        yearsAhead={0}
+        max={period.to}
+        value={period.from}
+        onChange={(from) => from !== null && from <= period.to && ask({ period: { ...period, from } })}
+      />
+      <TypedDayInput
+        label="Au"
+        today={today}
+        yearsAhead={0}
+        value={period.to}
+        onChange={(to) => to !== null && to >= period.from && ask({ period: { ...period, to } })}
+      />
+      <Select
+        label="Comparé à"
+        data={[
+          ...comparisons.map((value) => ({ value: value as string, label: comparisonLabels[value] })),
+          { value: 'aucune', label: 'rien' },
+        ]}
+        value={comparison ?? 'aucune'}
+        allowDeselect={false}
+        onChange={(value) =>
+          ask({ comparison: comparisons.find((each): each is Comparison => each === value) ?? null })
+        }
+      />
+    </div>
+  )
+}
+
+function addressOf(params: URLSearchParams, key: string): string {
+  const next = new URLSearchParams(params)
+  next.set('question', key)
+  return next.toString()
+}
