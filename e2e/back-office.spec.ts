@@ -12,6 +12,8 @@ test(
       '@backoffice/shortages',
       '@backoffice/sales',
       '@server/usage',
+      '@backoffice/reports',
+      '@server/reports',
     ],
   },
   async ({ backOffice, shop }) => {
@@ -84,6 +86,19 @@ test(
       await expect(backOffice.panel).toContainText('Paiements')
       await backOffice.page.keyboard.press('Escape')
       await expect(backOffice.panel).toHaveCount(0)
+    })
+
+    await test.step('a report: a question, a member whose row filters every view, and back', async () => {
+      await backOffice.openAgain('/rapports?question=equipe')
+      const team = backOffice.rows('L’équipe')
+      await expect(team.nth(1)).toBeVisible()
+      const hours = await backOffice.rows('Les heures').first().innerText()
+      await team.first().click()
+      await expect(backOffice.page.getByRole('button', { name: /^Retirer le filtre Membre/ })).toBeVisible()
+      await expect(team).toHaveCount(1)
+      await expect(backOffice.rows('Les heures').first()).not.toHaveText(hours)
+      await backOffice.page.goBack()
+      await expect(team.nth(1)).toBeVisible()
     })
   },
 )

@@ -112,6 +112,8 @@ export class BackOffice {
     list:
       | 'Ventes'
       | 'Ventes manquées par produit'
+      | 'L’équipe'
+      | 'Les heures'
       | 'Étiquettes de prix'
       | 'Péremptions'
       | 'Pharmacies'

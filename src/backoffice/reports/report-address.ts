@@ -15,13 +15,18 @@ export const reportPeriods = [
     of: (today: string) => ({ from: addMonths(firstOf(today), -1), to: addDays(firstOf(today), -1) }),
   },
   { key: '30', label: '30 jours', of: (today: string) => ({ from: addDays(today, -29), to: today }) },
-  { key: 'annee', label: 'Cette année', of: (today: string) => ({ from: `${today.slice(0, 4)}-01-01`, to: today }) },
-] as const
+  {
+    key: 'annee',
+    label: 'Cette année',
+    comparison: 'year',
+    of: (today: string) => ({ from: `${today.slice(0, 4)}-01-01`, to: today }),
+  },
+] as const satisfies readonly { key: string; label: string; comparison?: Comparison; of: (today: string) => Period }[]
 
 export const comparisonLabels: Readonly<Record<Comparison, string>> = {
   before: 'la période d’avant',
-  weekdays: 'les mêmes jours de la semaine, il y a 52 semaines',
-  year: 'la même période, il y a un an',
+  weekdays: 'les mêmes jours 52 semaines avant',
+  year: 'la même période un an avant',
 }
 
 /** What the address asks: « ?du=…&au=…&compare=year&filtre=seller:id:Nom ». Anything else counts as not said. */

@@ -31,21 +31,21 @@ export function changeText(name: MeasureName, value: number | null, compared: nu
   return `${formatPercent(percent)} de ${value > compared ? 'plus' : 'moins'}`
 }
 
-/** The answer of a report in one sentence: the total, its change, and how few groups make most of it. */
-export function sentenceOf({ measures: names, dimensions: grouped, rows, totals, groups }: Report, currency: Currency) {
-  const [name] = names
-  const [dimension] = grouped
+/** The total of a report in one sentence, with its change. `than`: what it is compared with. */
+export function sentenceOf(
+  { measures: [name], rows, totals }: Report,
+  { currency, than }: { currency: Currency; than: string },
+): string {
   const total = totals.values[0] ?? null
   if (name === undefined || total === null || (total === 0 && rows.length === 0)) return 'Rien sur cette période.'
   const change = totals.compared && changeText(name, total, totals.compared[0] ?? null)
-  const first = `${measures[name].label} : ${valueText(name, total, currency)}${change ? `, ${change}` : ''}.`
-  const most = dimension !== undefined && !dimensions[dimension].isTime ? mostText(rows, total, groups) : null
-  return most === null ? first : `${first} ${most}`
+  return `${measures[name].label} : ${valueText(name, total, currency)}${change ? `, ${change} que ${than}` : ''}.`
 }
 
 /** How few of the groups make four fifths; null when they are not few. */
-function mostText(rows: Report['rows'], total: number, groups: number): string | null {
-  if (total <= 0 || groups < 5) return null
+export function mostText({ dimensions: [dimension], rows, totals, groups }: Report): string | null {
+  const total = totals.values[0] ?? 0
+  if (dimension === undefined || dimensions[dimension].isTime || total <= 0 || groups < 5) return null
   let sum = 0
   const values = rows.map(({ values: [value] }) => value ?? 0).toSorted((a, b) => b - a)
   const count = values.findIndex((value) => (sum += value) >= total * 0.8) + 1

@@ -9,7 +9,7 @@ import { formatDay, formatMoment } from '#shared/ui/date-format.ts'
 import { plural } from '#shared/ui/plural.ts'
 import { comparisonLabels, type AskedReport, type ReportFilter } from '#backoffice/reports/report-address.ts'
 import type { ReportView as View } from '#backoffice/reports/report-questions.ts'
-import { changeText, sentenceOf, valueText } from '#backoffice/reports/report-sentence.ts'
+import { changeText, mostText, sentenceOf, valueText } from '#backoffice/reports/report-sentence.ts'
 import classes from '#backoffice/reports/reports.module.css'
 import { ListExport } from '#backoffice/ui/list-export.tsx'
 import {
@@ -32,13 +32,15 @@ const shownRows = 12
 
 type Props = {
   view: View
+  /** The total stands above: a view before this one says it. */
+  isTotalSaid: boolean
   asked: AskedReport
   allowed: readonly MeasureName[]
   onFilter: (filter: ReportFilter) => void
 }
 
 /** One view of a question: its sentence, its figures, a chart when it is of moments, its rows, and how it was asked. */
-export function ReportView({ view, asked, allowed, onFilter }: Props) {
+export function ReportView({ view, isTotalSaid, asked, allowed, onFilter }: Props) {
   const names = view.measures.filter((name) => allowed.includes(name))
   const filters = asked.filters.filter(({ dimension }) => names.every((name) => isKnownOf(dimension, name)))
   const left = asked.filters.length - filters.length
@@ -69,7 +71,7 @@ export function ReportView({ view, asked, allowed, onFilter }: Props) {
       )}
       {data ? (
         <div className={classes.view} data-stale={isStale || undefined}>
-          <Answer view={view} data={data} onFilter={onFilter} />
+          <Answer view={view} isTotalSaid={isTotalSaid} data={data} asked={asked} onFilter={onFilter} />
           <HowAsked data={data} asked={{ ...asked, filters }} />
         </div>
       ) : (
@@ -79,15 +81,23 @@ export function ReportView({ view, asked, allowed, onFilter }: Props) {
   )
 }
 
-function Answer({ view, data, onFilter }: Pick<Props, 'view' | 'onFilter'> & { data: Report }) {
+function Answer({ view, isTotalSaid, data, asked, onFilter }: Omit<Props, 'allowed'> & { data: Report }) {
   const currency = useCurrency()
   const isTime = dimensions[view.dimension].isTime === true
   const [first] = data.measures
   return (
     <>
-      <p className={classes.sentence}>{sentenceOf(data, currency)}</p>
+      <p className={classes.sentence}>
+        {[
+          !isTotalSaid &&
+            sentenceOf(data, { currency, than: asked.comparison ? comparisonLabels[asked.comparison] : '' }),
+          mostText(data),
+        ]
+          .filter(Boolean)
+          .join(' ')}
+      </p>
       <WithheldNote isShown={data.withheld} />
-      <FigureBar figures={data.measures.map((name, at) => figureOf(name, at, data, currency))} />
+      {!isTotalSaid && <FigureBar figures={data.measures.map((name, at) => figureOf(name, at, data, currency))} />}
       {data.rows.length === 0 ? (
         <Nothing>Aucune ligne sur cette période.</Nothing>
       ) : (
@@ -106,7 +116,10 @@ function Answer({ view, data, onFilter }: Pick<Props, 'view' | 'onFilter'> & { d
               />
             </Suspense>
           )}
-          <div style={{ height: Math.min(data.rows.length, shownRows) * rowHeight + 44 }} className={classes.table}>
+          <div
+            style={{ height: Math.min(data.rows.length, shownRows) * rowHeight + rowHeight }}
+            className={classes.table}
+          >
             <DataTable
               label={view.title}
               columns={columnsOf(data)}
@@ -158,9 +171,9 @@ function columnsOf(data: Report): readonly ListColumn<ReportRow>[] {
       grow: 1,
     }),
     ...data.measures.flatMap((name, at) => [
-      measureColumn(name, name, measures[name].label, ({ values }) => values[at] ?? null),
+      measureColumn(name, name, measures[name].label, ({ values }) => values[at] ?? null, at),
       ...(isCompared && at === 0
-        ? [measureColumn('compared', name, 'Avant', ({ compared }) => compared?.[at] ?? null, 1)]
+        ? [measureColumn('compared', name, 'Avant', ({ compared }) => compared?.[at] ?? null, 3)]
         : []),
     ]),
   ])
@@ -171,20 +184,20 @@ function measureColumn(
   name: MeasureName,
   label: string,
   read: (row: ReportRow) => number | null,
-  priority = 0,
+  place: number,
 ): ListColumn<ReportRow> {
-  const shape = { width: 130, priority: priority + 1 }
+  const shape = { width: Math.max(104, label.length * 8 + 28), priority: place + 1 }
   switch (measures[name].unit) {
     case 'money':
-      return moneyColumn(key, label, read, { ...shape, strong: priority === 0 })
+      return moneyColumn(key, label, read, { ...shape, strong: place === 0 })
     case 'count':
       return {
-        ...numberColumn(key, label, read, { ...shape, width: 100 }),
+        ...numberColumn(key, label, read, shape),
         render: (row) => formatAmount(read(row) ?? 0, { decimals: 0 }),
       }
     case 'percent':
       return {
-        ...numberColumn(key, label, read, { ...shape, width: 110 }),
+        ...numberColumn(key, label, read, shape),
         render: (row) => {
           const percent = read(row)
           return percent === null ? nothing : formatPercent(percent)

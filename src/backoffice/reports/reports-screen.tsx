@@ -61,10 +61,11 @@ export function ReportsScreen() {
         />
       )}
       {meta ? (
-        question.views.map((view) => (
+        question.views.map((view, at) => (
           <ReportView
             key={`${question.key} ${view.title}`}
             view={view}
+            isTotalSaid={question.views.slice(0, at).some(({ measures: [first] }) => first === view.measures[0])}
             asked={asked}
             allowed={meta.measures.map(({ name }) => name)}
             onFilter={addFilter}
@@ -101,7 +102,8 @@ function Asking({
         value={common?.key ?? ''}
         onChange={(key) => {
           const chosen = reportPeriods.find((each) => each.key === key)
-          if (chosen) ask({ period: chosen.of(today) })
+          if (chosen)
+            ask({ period: chosen.of(today), ...('comparison' in chosen && { comparison: chosen.comparison }) })
         }}
       />
       <TypedDayInput

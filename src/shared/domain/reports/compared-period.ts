@@ -3,17 +3,17 @@ import { addDays, addMonths, daysBetween, lastDayOfMonth } from '#shared/domain/
 /** Days of the pharmacy, both included. */
 export type Period = { from: string; to: string }
 
-/** `before`: as many days, or whole months, right before. `weekdays`: 52 weeks earlier. `year`: the same dates a year earlier. */
+/** `before`: as many days right before; the same days of earlier months when the period begins with a month. `weekdays`: 52 weeks earlier. `year`: the same dates a year earlier. */
 export const comparisons = ['before', 'weekdays', 'year'] as const
 export type Comparison = (typeof comparisons)[number]
 
-/** How far a compared period lies back. Whole months are compared with whole months. */
+/** How far a compared period lies back. */
 export type Shift = { months: number } | { days: number }
 
 export function shiftOf({ from, to }: Period, comparison: Comparison): Shift {
   if (comparison === 'weekdays') return { days: 364 }
   if (comparison === 'year') return { months: 12 }
-  return areWholeMonths({ from, to }) ? { months: monthsBetween(from, to) + 1 } : { days: daysBetween(from, to) + 1 }
+  return from.endsWith('-01') ? { months: monthsBetween(from, to) + 1 } : { days: daysBetween(from, to) + 1 }
 }
 
 /** The period that a report is compared with. */

@@ -1,0 +1,161 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Report, ReportQuery, ReportRow } from '#shared/contract/reports.ts'
+import { addDays } from '#shared/domain/dates.ts'
+import { comparisons } from '#shared/domain/reports/compared-period.ts'
+import { dimensionNames } from '#shared/domain/reports/dimensions.ts'
+import { measureNames, measures } from '#shared/domain/reports/measures.ts'
+import { askedBy, withAsked } from '#backoffice/reports/report-address.ts'
+import { changeText, mostText, sentenceOf } from '#backoffice/reports/report-sentence.ts'
+import { aDesk, ok, plain, today } from './support/a-desk.tsx'
+
+const francs = { code: 'XOF', symbol: 'F CFA', decimals: 0 }
+const aRow = (key: string, name: string | null, value: number, compared: number): ReportRow => ({
+  keys: [key],
+  names: [name],
+  values: [value],
+  compared: [compared],
+})
+const aReport = (given: Partial<Report> = {}): Report => ({
+  measures: ['turnover'],
+  dimensions: ['product'],
+  rows: [],
+  totals: { values: [0], compared: [0] },
+  groups: 0,
+  comparedPeriod: { from: '2026-10-01', to: '2026-10-21' },
+  askedAt: `${today}T11:30:00.000Z`,
+  ...given,
+})
+
+describe('in words', () => {
+  test.each([
+    ['turnover', 1050, 1000, '5 % de plus'],
+    ['turnover', 900, 1000, '10 % de moins'],
+    ['turnover', 1000, 1000, 'autant'],
+    ['turnover', 1000, 0, null],
+    ['marginRate', 28.3, 29.7, '1,4 point de moins'],
+    ['marginRate', 33, 30, '3,0 points de plus'],
+    ['marginRate', null, 30, null],
+  ] as const)('%s: %s after %s', (name, value, compared, words) => {
+    const text = changeText(name, value, compared)
+    expect(text && plain(text)).toBe(words)
+  })
+
+  test('the sentence says the total and its change; nothing is said of nothing', () => {
+    const said = (report: Report) => plain(sentenceOf(report, { currency: francs, than: 'la période d’avant' }))
+    const rows = [aRow('a', 'A', 1200, 1000)]
+    expect(said(aReport({ rows, totals: { values: [1200], compared: [1000] } }))).toBe(
+      'Chiffre d’affaires : 1 200 F CFA, 20 % de plus que la période d’avant.',
+    )
+    expect(said(aReport({ rows, totals: { values: [1200], compared: null } }))).toBe(
+      'Chiffre d’affaires : 1 200 F CFA.',
+    )
+    expect(said(aReport())).toBe('Rien sur cette période.')
+  })
+
+  test('few groups that make four fifths are said, many are not', () => {
+    const of = (values: number[]) =>
+      mostText(
+        aReport({
+          rows: values.map((value, at) => aRow(String(at), null, value, 0)),
+          totals: { values: [values.reduce((sum, value) => sum + value, 0)], compared: null },
+          groups: values.length,
+        }),
+      )
+    expect(of([900, 20, 20, 20, 20, 20])).toBe('Un seul fait 80 % du total.')
+    expect(of([500, 400, 20, 20, 20, 20, 20])).toBe('2 sur 7 font 80 % du total.')
+    expect(of([100, 100, 100, 100, 100])).toBeNull()
+    expect(of([900, 100])).toBeNull()
+  })
+})
+
+test('the address keeps whatever is asked', () => {
+  const anyDay = fc.nat(9000).map((days) => addDays('2010-01-01', days))
+  const filter = fc.record({
+    dimension: fc.constantFrom(...dimensionNames),
+    key: fc.option(fc.stringMatching(/^[\w,-]{1,40}$/)),
+    name: fc.string({ minLength: 1, maxLength: 40 }),
+  })
+  fc.assert(
+    fc.property(
+      anyDay,
+      fc.nat(800),
+      fc.option(fc.constantFrom(...comparisons)),
+      fc.array(filter, { maxLength: 4 }),
+      (from, days, comparison, filters) => {
+        const asked = { period: { from, to: addDays(from, days) }, comparison, filters }
+        const address = withAsked(new URLSearchParams('question=equipe'), asked).toString()
+        expect(askedBy(new URLSearchParams(address), today)).toEqual(asked)
+      },
+    ),
+  )
+  const usual = { period: { from: '2026-11-01', to: today }, comparison: 'before', filters: [] }
+  for (const bad of ['', 'du=2026-11-09&au=2026-11-01', 'du=x&au=y&compare=z&filtre=nobody:1:A&filtre=seller'])
+    expect(askedBy(new URLSearchParams(bad), today)).toEqual(usual)
+})
+
+describe('the screen', () => {
+  const rows = [aRow('o1', 'Doliprane', 3000, 2000), aRow('o2', null, 1000, 4000)]
+  const aPage = async (path: string, known: readonly string[] = measureNames) => {
+    const asked: ReportQuery[] = []
+    const desk = await aDesk({
+      path,
+      products: [],
+      answer: ({ path: called, body }) => {
+        if (called === '/reports/meta')
+          return ok({
+            measures: measureNames
+              .filter((name) => known.includes(name))
+              .map((name) => ({ ...measures[name], name, notFor: null, dimensions: [...dimensionNames] })),
+            dimensions: [],
+          })
+        if (called !== '/reports') return undefined
+        const query = body as ReportQuery
+        asked.push(query)
+        const pad = (values: (number | null)[]) => query.measures.map((_, at) => (at === 0 ? values[0]! : null))
+        return ok(
+          aReport({
+            measures: query.measures,
+            dimensions: query.dimensions,
+            rows: rows.map((row) => ({ ...row, values: pad(row.values), compared: pad(row.compared!) })),
+            totals: { values: pad([4000]), compared: pad([6000]) },
+            groups: 2,
+          }),
+        )
+      },
+    })
+    await screen.findByRole('heading', { level: 1, name: 'Rapports' })
+    return { ...desk, asked }
+  }
+
+  test('a question opens on its sentence; a row filters every view, and the chip takes it away', async () => {
+    const { user, asked } = await aPage('/backoffice/rapports?question=produits')
+    const products = within(await screen.findByRole('region', { name: 'Les produits' }))
+    await products.findByText(/Chiffre d’affaires : 4.000 F CFA, 33,3.% de moins que la période d’avant/)
+    expect(asked[0]).toMatchObject({ period: { from: '2026-11-01', to: today }, comparison: 'before' })
+    expect(products.getByText('Non renseigné')).toBeTruthy()
+    await user.click(products.getByText('Doliprane'))
+    await screen.findByRole('button', { name: 'Retirer le filtre Produit : Doliprane' })
+    await waitFor(() => expect(asked.at(-1)!.filters).toEqual([{ dimension: 'product', keys: ['o1'] }]))
+    expect(new URLSearchParams(location.search).getAll('filtre')).toEqual(['product:o1:Doliprane'])
+    expect(products.getByText(/Produit = Doliprane/)).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: /^Retirer le filtre/ }))
+    await waitFor(() => expect(new URLSearchParams(location.search).getAll('filtre')).toEqual([]))
+  })
+
+  test('a view that does not know a filter says so', async () => {
+    const { asked } = await aPage('/backoffice/rapports?question=assureurs&filtre=product:o1:Doliprane', [
+      'insurersPart',
+      'paid',
+    ])
+    expect(await screen.findAllByText(/1 ignoré ici/)).toHaveLength(2)
+    expect(asked.every(({ filters }) => filters.length === 0)).toBe(true)
+    await screen.findByRole('region', { name: 'Assureurs et organismes' })
+  })
+
+  test('a measure without its right is not asked', async () => {
+    const { asked: bySeller } = await aPage('/backoffice/rapports?question=mois', ['turnover'])
+    await waitFor(() => expect(bySeller.map((query) => query.measures)).toEqual([['turnover']]))
+  })
+})
