@@ -3,21 +3,19 @@
  * pharmacy of so many years with so many sales a day, beside the same pharmacy after two months. The database stays in
  * `data/bench-years`: a second run starts at once, an interrupted one goes on. `--plans` keeps the plans of the slowest.
  */
-import { createHash } from 'node:crypto'
-import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
-import { openDatabase, type Database } from '#server/db/database.ts'
-import { openEmbedded, type EmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts'
-import { readMigrations } from '#server/db/migrate.ts'
+import { openDatabase } from '#server/db/database.ts'
 import { openYearsApi, type Question, type Reads } from '#tests/server/support/years/ask-years.ts'
-import { fillYears, yearsSteps, type YearsShop, type YearsSize } from '#tests/server/support/years/fill-years.ts'
+import type { YearsSize } from '#tests/server/support/years/fill-years.ts'
 import { administer, databaseIn } from '#tests/support/cluster.ts'
 import { printHostileSearches } from './support/hostile-searches.ts'
 import { ifInterrupted } from './support/if-interrupted.ts'
 import { percentilesOf } from './support/percentiles.ts'
 import { printTable } from './support/print-table.ts'
+import { openYearsShops, type BenchShop } from './support/years-shops.ts'
 
 const { values } = parseArgs({
   options: {
@@ -38,17 +36,11 @@ const plansOf = 10
 const mostTables = 15
 
 type Measured = { question: Question; p50: number; reads: Reads; returned: number; status: number }
-type Shop = { name: string; database: Database; filled: YearsShop }
 
-const directory = join(import.meta.dirname, '../data/bench-years')
-mkdirSync(directory, { recursive: true })
-chmodSync(directory, 0o711)
-const embedded = await openEmbedded({ directory: join(directory, 'postgresql'), say: console.log })
+const { embedded, directory, openShopOf } = await openYearsShops()
 const callOff = ifInterrupted(() => embedded.stop())
 try {
-  await administer(embedded.adminUrl, 'alter role officine createdb')
-  await administer(embedded.adminUrl, 'grant set on parameter session_replication_role to officine')
-  const [smallShop, bigShop] = [await openShopOf(embedded, small), await openShopOf(embedded, big)]
+  const [smallShop, bigShop] = [await openShopOf(small), await openShopOf(big)]
   const before = await measure(smallShop)
   const after = await measure(bigShop)
   const slowest = [...after.values()].toSorted((a, b) => b.p50 - a.p50)
@@ -83,25 +75,8 @@ function nameOf({ call, variant }: Question): string {
   return `${call} ${variant}`
 }
 
-/** The database of this size; its name changes with the schema and the filler. */
-async function openShopOf({ url }: EmbeddedPostgres, size: YearsSize): Promise<Shop> {
-  const made = JSON.stringify([yearsSteps, (await readMigrations()).map(({ checksum }) => checksum)])
-  const print = createHash('sha256').update(made).digest('hex').slice(0, 8)
-  const name = `years_${size.days}_${size.daily}_${size.seed}_${print}`
-  await administer(url, `create database ${name}`).catch((error: { code?: string }) => {
-    const isThere = error.code === '42P04'
-    if (!isThere) throw error
-  })
-  const database = await openDatabase({ url: databaseIn(url, name) })
-  console.log(`${size.days} days of ${size.daily} sales, in ${name}`)
-  const startedAt = performance.now()
-  const filled = await fillYears(database, size, (step) => console.log(`  ${step}`))
-  console.log(`  there after ${((performance.now() - startedAt) / 1000).toFixed(0)} s; its ledgers add up`)
-  return { name, database, filled }
-}
-
 /** Times first; what is read is counted in another round, since counting takes time. */
-async function measure({ database, filled }: Shop): Promise<Map<string, Measured>> {
+async function measure({ database, filled }: BenchShop): Promise<Map<string, Measured>> {
   const measured = new Map<string, Measured>()
   const timed = await openYearsApi(database, filled, { counts: false })
   for (const question of timed.questions) {
@@ -132,7 +107,7 @@ async function measure({ database, filled }: Shop): Promise<Map<string, Measured
 }
 
 /** What a year adds to the disk (docs/retention.md), table by table. */
-async function printSizes({ database }: Shop): Promise<void> {
+async function printSizes({ database }: BenchShop): Promise<void> {
   const { rows } = await database.platform((tx) =>
     sql<{ name: string; rows: number; bytes: number }>`
       select c.relname as name, greatest(c.reltuples, 0)::float8 as rows, pg_total_relation_size(c.oid)::float8 as bytes
@@ -149,14 +124,14 @@ async function printSizes({ database }: Shop): Promise<void> {
   )
 }
 
-async function sellBesideSearches({ database, filled }: Shop): Promise<void> {
+async function sellBesideSearches({ database, filled }: BenchShop): Promise<void> {
   const api = await openYearsApi(database, filled, { counts: false })
   await printHostileSearches(api, filled)
   await api.close()
 }
 
 /** Asks the slowest again while PostgreSQL logs the plans of its statements; one file for each. */
-async function keepPlans(folder: string, { name, filled }: Shop, slowest: readonly Measured[]): Promise<void> {
+async function keepPlans(folder: string, { name, filled }: BenchShop, slowest: readonly Measured[]): Promise<void> {
   mkdirSync(folder, { recursive: true })
   const settings = {
     session_preload_libraries: 'auto_explain',

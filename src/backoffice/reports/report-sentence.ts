@@ -45,10 +45,12 @@ export function sentenceOf(
 /** How few of the groups make four fifths; null when they are not few. */
 export function mostText({ dimensions: [dimension], rows, totals, groups }: Report): string | null {
   const total = totals.values[0] ?? 0
-  if (dimension === undefined || dimensions[dimension].isTime || total <= 0 || groups < 5) return null
+  // Those of the compared period alone are no part of the total.
+  const parts = groups > rows.length ? groups : rows.filter(({ values: [value] }) => (value ?? 0) > 0).length
+  if (dimension === undefined || dimensions[dimension].isTime || total <= 0 || parts < 5) return null
   let sum = 0
   const values = rows.map(({ values: [value] }) => value ?? 0).toSorted((a, b) => b - a)
   const count = values.findIndex((value) => (sum += value) >= total * 0.8) + 1
-  if (count === 0 || count > groups / 2) return null
-  return `${count === 1 ? 'Un seul fait' : `${count} sur ${formatAmount(groups, { decimals: 0 })} font`} 80 % du total.`
+  if (count === 0 || count > parts / 2) return null
+  return `${count === 1 ? 'Un seul fait' : `${count} sur ${formatAmount(parts, { decimals: 0 })} font`} 80 % du total.`
 }
