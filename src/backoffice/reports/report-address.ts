@@ -2,8 +2,8 @@ import { addDays, addMonths, isDay } from '#shared/domain/dates.ts'
 import { comparisons, type Comparison, type Period } from '#shared/domain/reports/compared-period.ts'
 import { dimensionNames, type DimensionName } from '#shared/domain/reports/dimensions.ts'
 
-/** Only the rows of this key; `name`: as the member read it. */
-export type ReportFilter = { dimension: DimensionName; key: string | null; name: string }
+/** Only the rows of this key, empty for those of which nothing is known; `name`: as the member read it. */
+export type ReportFilter = { dimension: DimensionName; key: string; name: string }
 export type AskedReport = { period: Period; comparison: Comparison | null; filters: readonly ReportFilter[] }
 
 /** Common periods, relative to today. */
@@ -47,14 +47,14 @@ export function withAsked(params: URLSearchParams, { period, comparison, filters
   next.set('au', period.to)
   next.set('compare', comparison ?? 'aucune')
   next.delete('filtre')
-  for (const { dimension, key, name } of filters) next.append('filtre', `${dimension}:${key ?? ''}:${name}`)
+  for (const { dimension, key, name } of filters) next.append('filtre', `${dimension}:${key}:${name}`)
   return next
 }
 
 function filterOf(text: string): ReportFilter[] {
   const [, name, key, label] = /^([^:]*):([^:]*):(.*)$/s.exec(text) ?? []
   const dimension = dimensionNames.find((each) => each === name)
-  return dimension === undefined || key === undefined ? [] : [{ dimension, key: key || null, name: label || key }]
+  return dimension === undefined || key === undefined ? [] : [{ dimension, key, name: label || key }]
 }
 
 function firstOf(day: string): string {

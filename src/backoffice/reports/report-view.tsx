@@ -108,7 +108,7 @@ function Answer({ view, isTotalSaid, data, asked, onFilter }: Omit<Props, 'allow
                 height={180}
                 label={`${measures[first].label}, ${view.title.toLocaleLowerCase('fr')}`}
                 bars={data.rows.map(({ keys, names, values }) => ({
-                  label: shortName(keys[0] ?? null, names[0] ?? null),
+                  label: shortName(keys[0] ?? '', names[0] ?? null),
                   value: values[0] ?? 0,
                   tone: 'strong',
                 }))}
@@ -128,7 +128,7 @@ function Answer({ view, isTotalSaid, data, asked, onFilter }: Omit<Props, 'allow
               rowHeight={rowHeight}
               emptyText="Aucune ligne sur cette période."
               face="ready"
-              onOpen={({ keys: [key = null], names: [name] }) =>
+              onOpen={({ keys: [key = ''], names: [name] }) =>
                 onFilter({ dimension: view.dimension, key, name: name ?? unknownName })
               }
             />
@@ -142,8 +142,8 @@ function Answer({ view, isTotalSaid, data, asked, onFilter }: Omit<Props, 'allow
 const unknownName = 'Non renseigné'
 
 /** The label of a bar: « 21/11 » of a day. */
-function shortName(key: string | null, name: string | null): string {
-  const [, month, day] = /^\d{4}-(\d\d)-(\d\d)$/.exec(key ?? '') ?? []
+function shortName(key: string, name: string | null): string {
+  const [, month, day] = /^\d{4}-(\d\d)-(\d\d)$/.exec(key) ?? []
   return day === undefined ? (name ?? unknownName) : `${day}/${month}`
 }
 

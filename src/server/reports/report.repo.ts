@@ -15,14 +15,14 @@ import { factRows, type FactScope, type KeyName } from '#server/reports/fact-row
 export type Question = {
   measures: readonly MeasureName[]
   dimensions: readonly DimensionName[]
-  filters: readonly { dimension: DimensionName; keys: readonly (string | null)[] }[]
+  filters: readonly { dimension: DimensionName; keys: readonly string[] }[]
   order: { by: MeasureName | 'key'; of: 'value' | 'compared' | 'change'; descending: boolean }
   limit: number
 }
 
 type Sums = Partial<Record<SummedName, number>>
 /** `keys` null: the sums of all groups. */
-export type ReportGroup = { keys: (string | null)[] | null; groups: number; now: Sums; past: Sums }
+export type ReportGroup = { keys: string[] | null; groups: number; now: Sums; past: Sums }
 
 /**
  * The groups of a question in their order, after the sums of all of them; one statement. `shift`: how far back the rows
@@ -54,7 +54,7 @@ export async function readReport(
   const sumsIn = (row: Record<string, unknown>, side: Side): Sums =>
     Object.fromEntries(sums.map((sum) => [sum, Number(row[`${sum}_${side}`])]))
   return rows.map((row) => ({
-    keys: row.is_total === true ? null : keys.map((_, at) => row[`k${at}`] as string | null),
+    keys: row.is_total === true ? null : keys.map((_, at) => row[`k${at}`] as string),
     groups: Number(row.groups),
     now: sumsIn(row, 'now'),
     past: sumsIn(row, 'past'),
@@ -89,10 +89,9 @@ function groupsOf(
     )
   })
   const kept = filters.map(
-    ({ dimension, keys }) =>
-      sql`coalesce(${keyOf(dimension)}::text, '') = any(${keys.map((key) => key ?? '')}::text[])`,
+    ({ dimension, keys }) => sql`coalesce(${keyOf(dimension)}::text, '') = any(${[...keys]}::text[])`,
   )
-  const keys = dimensions.map((dimension, at) => sql`${keyOf(dimension)}::text as ${sql.ref(`k${at}`)}`)
+  const keys = dimensions.map((dimension, at) => sql`coalesce(${keyOf(dimension)}::text, '') as ${sql.ref(`k${at}`)}`)
   return sql`(select ${sql.join([...keys, ...columns])} from (${facts.rows(scope)}) f
     ${sql.join([...new Set(joins)], sql` `)}
     ${kept.length === 0 ? sql`` : sql`where ${sql.join(kept, sql` and `)}`}

@@ -119,11 +119,11 @@ async function withNames(
 ): Promise<ReportRow[]> {
   const found: Map<string, string>[] = []
   for (const [at, dimension] of grouped.entries()) {
-    const keys = [...new Set(rows.flatMap(({ keys: own }) => own[at] ?? []))]
+    const keys = [...new Set(rows.flatMap(({ keys: own }) => own[at] || []))]
     found.push(await namesOfKeys(tx, pharmacyId, { dimension, keys }))
   }
   return rows.map((row) => ({
     ...row,
-    names: row.keys.map((key, at) => (key === null ? null : (found[at]!.get(key) ?? wordOfKey(grouped[at]!, key)))),
+    names: row.keys.map((key, at) => (key === '' ? null : (found[at]!.get(key) ?? wordOfKey(grouped[at]!, key)))),
   }))
 }

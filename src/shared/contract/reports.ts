@@ -13,8 +13,8 @@ const Period = z.object({ from: Day, to: Day }).refine(({ from, to }) => from <=
   message: 'ends before it begins',
 })
 
-/** Keys of a group: ids, codes, days or words; null where nothing is known. */
-const Key = z.string().max(1000).nullable()
+/** The key of a group: an id, a code, a day or a word; empty where nothing is known. */
+const Key = z.string().max(1000)
 
 export const ReportQuery = z.object({
   measures: z.array(MeasureName).min(1).max(12),
