@@ -1,3 +1,4 @@
+import { ohadaCountries } from '#shared/domain/countries/country-data.ts'
 import { taxGroups, type TaxGroup } from '#shared/domain/fiscal/tax.ts'
 
 /** What an account is for; the chart of a country gives its number and its official name. */
@@ -82,33 +83,12 @@ const syscohada: Readonly<Record<AccountRole, Account>> = {
 
 export const accountRoles = Object.keys(syscohada) as AccountRole[]
 
-/** The countries of the OHADA, whose law prescribes SYSCOHADA. */
-const ohada = new Set([
-  'BF',
-  'BJ',
-  'CD',
-  'CF',
-  'CG',
-  'CI',
-  'CM',
-  'GA',
-  'GN',
-  'GQ',
-  'GW',
-  'KM',
-  'ML',
-  'NE',
-  'SN',
-  'TD',
-  'TG',
-])
-
 /**
  * The chart that a pharmacy of this country begins with. `isPrescribed` false: the country has another one, so that each
  * number is to be checked.
  */
 export function chartOf(countryCode: string): { accounts: typeof syscohada; isPrescribed: boolean } {
-  return { accounts: syscohada, isPrescribed: ohada.has(countryCode) }
+  return { accounts: syscohada, isPrescribed: ohadaCountries.has(countryCode) }
 }
 
 /** A number of an account: digits, perhaps with letters of sub-accounts behind them. */

@@ -16,15 +16,15 @@ export type JournalCode = keyof typeof journals
 export const journalCodes = Object.keys(journals) as JournalCode[]
 
 /** A line of a piece: a debit or a credit of one account, in minor units, above 0; the other one is 0. */
-export type Line<Account = AccountKey> = { account: Account; third: string | null; debit: number; credit: number }
+export type Line = { account: AccountKey; third: string | null; debit: number; credit: number }
 /** What is booked for one fact. Law: the debits are the credits. */
-export type Piece<Account = AccountKey> = {
+export type Piece = {
   key: string
   day: string
   journal: JournalCode
   number: string
   label: string
-  lines: Line<Account>[]
+  lines: Line[]
 }
 
 /** Above 0 a debit, below 0 a credit. */
@@ -235,21 +235,23 @@ function linesOf(postings: readonly Posting[]): Line[] {
     .map(({ account, third, amount }) => ({ account, third, debit: Math.max(0, amount), credit: Math.max(0, -amount) }))
 }
 
+type Told = { day: string; label: string }
+
 /** The same piece the other way round, on a day of its own. */
-export function reversalOf<Account>(
-  piece: Piece<Account>,
+export function reversalOf<Side extends { debit: number; credit: number }, Kept extends Told & { lines: Side[] }>(
+  piece: Kept & { lines: Side[] },
   { day, exportNumber }: { day: string; exportNumber: number },
-): Piece<Account> {
+): Omit<Kept, 'lines'> & { lines: Side[] } {
   return {
     ...piece,
     day,
     label: `Extourne de l’export ${exportNumber} : ${piece.label} du ${frenchDay(piece.day)}`,
-    lines: piece.lines.map(({ debit, credit, ...line }) => ({ ...line, debit: credit, credit: debit })),
+    lines: piece.lines.map((line) => ({ ...line, debit: line.credit, credit: line.debit })),
   }
 }
 
 /** A piece of a closed month that came after its export: booked on `day`, with its own day in its text. */
-export function latePiece<Account>(piece: Piece<Account>, day: string): Piece<Account> {
+export function latePiece<Kept extends Told>(piece: Kept, day: string): Kept {
   return { ...piece, day, label: `${piece.label} du ${frenchDay(piece.day)}, après clôture` }
 }
 
