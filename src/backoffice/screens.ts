@@ -28,6 +28,7 @@ import { prescriptionRegister } from '#shared/contract/prescription-register.ts'
 import { sales } from '#shared/contract/sales.ts'
 import { usage } from '#shared/contract/usage.ts'
 import type { Claims } from '#shared/domain/claims.ts'
+import { accountingScreens } from '#backoffice/accounting-screens.ts'
 import { lotScreens } from '#backoffice/lot-screens.ts'
 import { page, type Page, type ScreenWithPages } from '#backoffice/screen-pages.ts'
 import { payerScreens } from '#backoffice/payer-screens.ts'
@@ -233,6 +234,7 @@ const screens: readonly ScreenWithPages[] = [
       ),
     ],
   },
+  ...accountingScreens,
   {
     path: '/stock',
     title: 'Stock',
