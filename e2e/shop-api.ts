@@ -87,8 +87,8 @@ export type ShopApi = {
   confirmed(): Promise<string[]>
   /** Asks the platform at once for what waits. */
   sendWaiting(): Promise<void>
-  /** Sells what a sale sold once more, now, as the owner. */
-  sellAgain(sale: Sale, identifier: string): Promise<void>
+  /** Sells what a sale sold once more, as the owner: now, or late as of a moment, in a drawer of its own. */
+  sellAgain(sale: Sale, identifier: string, lateAs?: string): Promise<void>
 }
 
 /** Signs in as a till does and unlocks for the owner, who may see everything. */
@@ -303,14 +303,14 @@ export async function openShopApi(): Promise<ShopApi> {
       const { items } = await ask(fiscalDocuments.list, { query: { state: 'waiting', size: 1 } })
       for (const { id } of items) await ask(fiscalDocuments.retry, { params: { id }, body: {} })
     },
-    async sellAgain({ registerId, records, payments, total, rounding }, identifier) {
+    async sellAgain({ registerId, records, payments, total, rounding }, identifier, lateAs) {
       const renewed = <Line extends { id: string }>(lines: readonly Line[]) =>
         lines.map((line) => ({ ...line, id: randomUUID() }))
       const body = {
         ...madeByOwner(),
         identifier,
-        soldAt: new Date().toISOString(),
-        registerId,
+        soldAt: lateAs ?? new Date().toISOString(),
+        registerId: lateAs ? randomUUID() : registerId,
         records: renewed(records),
         payments: renewed(payments),
         total,

@@ -30,6 +30,7 @@ import { reports } from '#shared/contract/reports.ts'
 import { sales } from '#shared/contract/sales.ts'
 import { usage } from '#shared/contract/usage.ts'
 import type { Claims } from '#shared/domain/claims.ts'
+import { accountingScreens } from '#backoffice/accounting-screens.ts'
 import { lotScreens } from '#backoffice/lot-screens.ts'
 import { page, type Page, type ScreenWithPages } from '#backoffice/screen-pages.ts'
 import { payerScreens } from '#backoffice/payer-screens.ts'
@@ -244,6 +245,7 @@ const screens: readonly ScreenWithPages[] = [
       ),
     ],
   },
+  ...accountingScreens,
   {
     path: '/stock',
     title: 'Stock',

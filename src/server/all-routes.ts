@@ -1,3 +1,4 @@
+import { accountingRoutes } from '#server/accounting/accounting.routes.ts'
 import { atcRoutes } from '#server/atcs/atc.routes.ts'
 import { auditRoutes } from '#server/audit/audit.routes.ts'
 import { bankRoutes } from '#server/banks/bank.routes.ts'
@@ -103,6 +104,7 @@ export function allRoutes(api: App, jobs: JobLoop): void {
   supplierPaymentRoutes(api)
   billRoutes(api, jobs)
   fiscalDocumentRoutes(api)
+  accountingRoutes(api)
   moneyStatementRoutes(api)
   wholesalerRoutes(api)
   deliveryImportRoutes(api)

@@ -21,6 +21,7 @@ const settings: PharmacySettings = {
   fiscalCodes: {},
   stampDuty: false,
   fiscalAccount: null,
+  accounts: {},
   services: [
     { id: idOf(1), label: 'Prise de tension', price: 500 },
     { id: idOf(2), label: 'Livraison', price: 1500 },

@@ -51,6 +51,7 @@ test('a pharmacy that set nothing yet has empty settings', async () => {
     fiscalCodes: {},
     stampDuty: false,
     fiscalAccount: null,
+    accounts: {},
   })
 })
 
@@ -79,6 +80,7 @@ test('what a change names is set for every terminal, and the rest stays', async 
     fiscalCodes: {},
     stampDuty: false,
     fiscalAccount: null,
+    accounts: {},
   })
   expect(await read()).toEqual(answer.settings)
   expect(heard).toEqual(['pharmacies', 'pharmacies', 'pharmacies', 'pharmacies'])
@@ -141,6 +143,7 @@ test('two of one name or id are refused at the second, however it is written', a
     fiscalCodes: {},
     stampDuty: false,
     fiscalAccount: null,
+    accounts: {},
   })
   await change({ printers: [printer], services: [aService({ label: 'Caisse 1' })] })
 })

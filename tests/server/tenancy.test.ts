@@ -47,6 +47,8 @@ const ledgers = [
   'supplier_return_lines',
   'order_preparations',
   'mail_attachments',
+  'accounting_exports',
+  'accounting_pieces',
 ] as const
 
 const tenantTables = await database.platform(async (tx) => {

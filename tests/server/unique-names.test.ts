@@ -128,6 +128,8 @@ const testedElsewhere = ['relationships_pharmacy_id_person_id_relative_id_key', 
 /** Unique indexes whose value no one types as the name of a record. */
 const notTyped: Record<string, readonly string[]> = {
   'numbers that the server counts': [
+    'accounting_exports_pharmacy_id_id_key',
+    'accounting_exports_pharmacy_id_number_month_key',
     'bill_payments_pharmacy_id_number_key',
     'bill_statements_pharmacy_id_number_key',
     'bills_pharmacy_id_number_key',
@@ -144,6 +146,7 @@ const notTyped: Record<string, readonly string[]> = {
     'wholesaler_claims_pharmacy_id_number_key',
   ],
   'refused by a message of their own before the row is written': [
+    'accounting_exports_pharmacy_id_month_key',
     'bill_statements_reference',
     'deliveries_bl',
     'fiscal_documents_code',

@@ -44,6 +44,7 @@ const pharmacy = {
     fiscalCodes: {},
     stampDuty: false,
     fiscalAccount: null,
+    accounts: {},
   },
   timeZone: 'Africa/Porto-Novo',
   country: {

@@ -325,6 +325,7 @@ export const settingWords: Record<keyof PharmacySettings, string> = {
   fiscalCodes: 'codes de taxe de la plateforme fiscale',
   stampDuty: 'timbre de quittance',
   fiscalAccount: 'compte de la plateforme fiscale',
+  accounts: 'comptes comptables',
   blindCount: 'comptage sans voir le montant attendu',
   centralCashier: 'caisse centrale',
   listOneNeedsPrescription: 'ordonnance exigée en liste I',

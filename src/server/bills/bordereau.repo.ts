@@ -6,7 +6,8 @@ import {
   voucherBasis,
   type VoucherBasis,
 } from '#shared/domain/billing/voucher-basis.ts'
-import { billedVoucherTables, readVouchers, type VoucherRow } from '#server/bills/voucher.repo.ts'
+import { readVouchers, type VoucherRow } from '#server/bills/voucher.repo.ts'
+import { billedVoucherTables } from '#server/credit/voucher-tables.repo.ts'
 import type { Tx } from '#server/db/database.ts'
 import { personName } from '#server/db/person-name.ts'
 

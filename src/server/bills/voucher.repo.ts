@@ -4,9 +4,9 @@ import type { UnbilledVoucher } from '#shared/contract/bill-vouchers.ts'
 import { displayName } from '#shared/domain/person.ts'
 import type { VoucherFacts } from '#shared/domain/billing/voucher-faults.ts'
 import { leftOf } from '#server/credit/settled.repo.ts'
+import { insurerName, payerId, payerKind, voucherTables } from '#server/credit/voucher-tables.repo.ts'
 import type { Tx } from '#server/db/database.ts'
 import { personName } from '#server/db/person-name.ts'
-import { payerJoins } from '#server/credit/payer.repo.ts'
 
 /** The types of payments that somebody else than the customer owes, or the customer later. */
 export const billedTypes = ['INSURANCE', 'SOCIAL_SECURITY', 'CREDIT', 'CREDIT_ORG'] as const
@@ -25,33 +25,6 @@ type Row = Omit<VoucherRow, 'facts' | 'soldAt' | 'beneficiary' | 'payerName'> & 
   photos: number
   overCeiling: boolean
 }
-
-/**
- * The tables that name a voucher; `s` is its sale. `payments`: joins that end in its payment `y`. They come first, because
- * PostgreSQL plans only the first eight tables together: lines that were joined later would join all payments of the years.
- */
-const vouchersOf = (payments: RawBuilder<unknown>): RawBuilder<unknown> => sql`${payments}
-  join sales s on s.pharmacy_id = y.pharmacy_id and s.id = y.sale_id
-  ${payerJoins}
-  left join organizations eo on eo.pharmacy_id = c.pharmacy_id and eo.id = c.owner_organization_id
-  left join persons d0 on d0.pharmacy_id = y.pharmacy_id and d0.id = y.client_id
-  left join persons d on d.pharmacy_id = y.pharmacy_id and d.id = coalesce(d0.merged_into, d0.id)
-  left join persons bp on bp.pharmacy_id = y.pharmacy_id and bp.id = coalesce(k.beneficiary_id, s.patient_id)`
-/** Of all payments. */
-export const voucherTables = vouchersOf(sql`sale_payments y`)
-/** Of the lines `l` of bills `b`. */
-export const billedVoucherTables = vouchersOf(sql`bills b
-  join bill_lines l on l.pharmacy_id = b.pharmacy_id and l.bill_id = b.id
-  join sale_payments y on y.pharmacy_id = l.pharmacy_id and y.sale_id = l.sale_id and y.id = l.payment_id`)
-
-/** Who owes a voucher. */
-export const payerId = sql`case y.type when 'CREDIT' then d.id when 'CREDIT_ORG' then og.id else co.id end`
-
-export const payerKind = sql`case y.type when 'CREDIT' then 'person' when 'CREDIT_ORG' then 'organization'
-  else 'company' end`
-/** Of an insurer or an organization, also one that the pharmacy has no more. */
-export const insurerName = sql`coalesce(case y.type when 'CREDIT_ORG' then og.name else co.name end,
-  y.data -> 'insuranceMetadata' ->> 'insurer', y.data -> 'socialSecurityMetadata' ->> 'body')`
 
 /** No bill holds the voucher, as the triggers of `bill_lines` note it; `types`: default all. */
 export function isUnbilled(

@@ -7,7 +7,7 @@ import type { Optional } from '#server/db/columns.ts'
 type OptionalJson<T> = ColumnType<T | null, string | null | undefined, string | null>
 
 /** Documents of the fiscal platform, the calls about them, and who may make them, column by column (see `tables.ts`). */
-export type FiscalDocuments = {
+type FiscalDocuments = {
   pharmacy_id: string
   id: string
   kind: FiscalDocument['kind']
@@ -39,7 +39,7 @@ export type FiscalDocuments = {
   created_at: Date
   certified_at: Optional<Date>
 }
-export type FiscalExchanges = {
+type FiscalExchanges = {
   pharmacy_id: string
   seq: Generated<number>
   document_id: string
@@ -52,7 +52,7 @@ export type FiscalExchanges = {
   answer: string
   took_ms: number
 }
-export type FiscalQueues = {
+type FiscalQueues = {
   pharmacy_id: string
   leased_by: Optional<string>
   leased_until: Optional<Date>
@@ -60,4 +60,10 @@ export type FiscalQueues = {
   checked_at: Optional<Date>
   differences: ColumnType<PlatformDifference[], string | undefined, string>
 }
-export type FiscalZReports = { pharmacy_id: string; number: number; register_id: string; closed_at: Date }
+type FiscalZReports = { pharmacy_id: string; number: number; register_id: string; closed_at: Date }
+export type FiscalTables = {
+  fiscal_documents: FiscalDocuments
+  fiscal_exchanges: FiscalExchanges
+  fiscal_queues: FiscalQueues
+  fiscal_z_reports: FiscalZReports
+}

@@ -1,4 +1,5 @@
-import type { FiscalDocuments, FiscalExchanges, FiscalQueues, FiscalZReports } from '#server/db/fiscal-tables.ts'
+import type { AccountingTables } from '#server/db/accounting-tables.ts'
+import type { FiscalTables } from '#server/db/fiscal-tables.ts'
 import type { CountingLinks, Inventories, InventoryCounts, InventoryLines } from '#server/db/inventory-tables.ts'
 import type {
   Banks,
@@ -157,7 +158,9 @@ import type {
  * All tables as SQL holds them (db/migrations). Their columns are in one `*-tables.ts` for each area. Bigints are
  * numbers, `date` is `YYYY-MM-DD`, `timestamptz` a Date.
  */
-export type Tables = {
+export type Tables = AccountingTables & FiscalTables & OtherTables
+
+type OtherTables = {
   countries: Countries
   domains: Domains
   pharmacies: Pharmacies
@@ -215,10 +218,6 @@ export type Tables = {
   bill_rules: BillRules
   bill_runs: BillRuns
   file_profiles: FileProfiles
-  fiscal_documents: FiscalDocuments
-  fiscal_exchanges: FiscalExchanges
-  fiscal_queues: FiscalQueues
-  fiscal_z_reports: FiscalZReports
   money_statements: MoneyStatements
   money_statement_lines: MoneyStatementLines
   money_line_matches: MoneyLineMatches

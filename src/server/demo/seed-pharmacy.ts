@@ -115,6 +115,7 @@ function demoSettings({ slug, countryCode }: DemoPharmacy): PharmacySettings {
     fiscalCodes: {},
     stampDuty: countryCode === 'CI',
     fiscalAccount: null,
+    accounts: {},
   }
 }
 

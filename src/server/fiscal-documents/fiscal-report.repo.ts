@@ -54,6 +54,18 @@ export async function documentsCounted(
   return rows
 }
 
+/** The documents of sales and returns of these days; canceled before they were sent, or settled by hand: none. */
+export async function documentsOfDays(
+  tx: Tx,
+  pharmacyId: string,
+  { from, to, timeZone }: { from: string; to: string; timeZone: string },
+): Promise<FiscalDocument[]> {
+  const { rows } = await sql<{ content: FiscalDocument }>`select content from fiscal_documents d
+    where d.pharmacy_id = ${pharmacyId} and d.content is not null and d.state <> 'settled'
+      and ${sql.join(inDays(sql`d.sold_at`, { from, to }, timeZone), sql` and `)} order by d.sold_at, d.id`.execute(tx)
+  return rows.map(({ content }) => content)
+}
+
 /** The reports of closings, the latest first. */
 export async function findClosings(
   tx: Tx,

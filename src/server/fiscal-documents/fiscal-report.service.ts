@@ -3,14 +3,17 @@ import type { FiscalReport, fiscalReports } from '#shared/contract/fiscal-report
 import { fiscalReport } from '#shared/domain/fiscal/fiscal-report.ts'
 import { fiscalProfile } from '#shared/domain/fiscal/profiles.ts'
 import { requireRow } from '#server/base/require-row.ts'
+import type { Tx } from '#server/db/database.ts'
 import {
   closingsMeant,
   documentsCounted,
+  documentsOfDays,
   findClosings,
   type ClosingsQuery,
   type ReportQuery,
 } from '#server/fiscal-documents/fiscal-report.repo.ts'
 import { pharmacyOf, type Context } from '#server/http/context.ts'
+import { fiscalPlatformOf } from '#server/locale/pharmacy-country.repo.ts'
 import { withheldFrom } from '#server/register-ledger/sight.ts'
 
 /**
@@ -41,6 +44,17 @@ export function readFiscalReport(context: Context, query: ReportQuery): Promise<
       withheld: withheld.length,
     }
   })
+}
+
+/** What the documents of these days say by tax group, credit notes subtracted, in minor units. */
+export async function invoicedIn(
+  tx: Tx,
+  pharmacyId: string,
+  days: { from: string; to: string; timeZone: string },
+): Promise<Pick<FiscalReport, 'groups' | 'aib'> & { documents: number }> {
+  const documents = await documentsOfDays(tx, pharmacyId, days)
+  const { groups, aib } = fiscalReport(documents, fiscalProfile(await fiscalPlatformOf(tx, pharmacyId)).rounding)
+  return { groups, aib, documents: documents.length }
 }
 
 export function listFiscalClosings(

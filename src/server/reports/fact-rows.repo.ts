@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { DimensionName } from '#shared/domain/reports/dimensions.ts'
 import type { FactSource, SummedName } from '#shared/domain/reports/measures.ts'
-import { payerJoins } from '#server/credit/payer.repo.ts'
+import { payerJoins } from '#server/credit/voucher-tables.repo.ts'
 import { notWithheld, returnNotWithheld } from '#server/register-ledger/withheld.repo.ts'
 import { holderAtCount } from '#server/register-ledger/holder.repo.ts'
 

@@ -24,6 +24,22 @@ export async function isDateClosed(
   return rows[0]!.isClosed
 }
 
+/** Whether the sale would leave or enter a month whose accounts are exported; within its month it stays. */
+export async function leavesClosedMonth(
+  tx: Tx,
+  pharmacyId: string,
+  { from, to }: Pick<DateMove, 'from' | 'to'>,
+): Promise<boolean> {
+  const { rows } = await sql<{ isClosed: boolean }>`
+    select m.former <> m.next and exists (select from accounting_exports e
+      where e.pharmacy_id = ${pharmacyId} and e.month in (m.former, m.next)) as "isClosed"
+    from pharmacies p cross join lateral (select
+      date_trunc('month', ${from}::timestamptz at time zone p.time_zone)::date as former,
+      date_trunc('month', ${to}::timestamptz at time zone p.time_zone)::date as next) m
+    where p.id = ${pharmacyId}`.execute(tx)
+  return rows[0]!.isClosed
+}
+
 /**
  * Corrects the date of a sale and records the author and the reason. The patient and the payers get new revisions,
  * because ceilings apply per day and month.

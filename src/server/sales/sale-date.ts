@@ -4,7 +4,7 @@ import { AppError } from '#shared/domain/errors.ts'
 import { requireRight } from '#server/grants/lend.ts'
 import { pharmacyOf, type Context } from '#server/http/context.ts'
 import { noteRevised } from '#server/sales/note-revised.ts'
-import { isDateClosed, moveSaleDate } from '#server/sales/sale-date.repo.ts'
+import { isDateClosed, leavesClosedMonth, moveSaleDate } from '#server/sales/sale-date.repo.ts'
 import { saleSeenBy } from '#server/sales/sale.service.ts'
 import { findWholeSale } from '#server/sales/sale.repo.ts'
 
@@ -15,7 +15,8 @@ const clockToleranceMs = 10 * 60_000
  * Corrects the date of a sale, with a reason; the ledgers keep the time at which they were written. The same date
  * changes nothing. Throws `requests:notFound`, `sales:cannotEditCanceledSale`, `requests:invalid` for a date in the
  * future, and, for members without the right to reopen a register, `sales:dateOfClosedRegister` when the register of
- * the sale is closed or the new date lies in the hours of a closed register of the seller.
+ * the sale is closed or the new date lies in the hours of a closed register of the seller, and `accounting:monthClosed` when
+ * the sale would leave or enter a month that was exported.
  */
 export async function setSaleDate(
   context: Context,
@@ -38,6 +39,8 @@ export async function setSaleDate(
     if (Date.parse(soldAt) === Date.parse(known.soldAt)) return { sale: known }
     if (!actor.permissions.has('register.reopen') && (await isDateClosed(tx, pharmacyId, { saleId: id, to: soldAt })))
       throw new AppError('sales:dateOfClosedRegister')
+    if (await leavesClosedMonth(tx, pharmacyId, { from: known.soldAt, to: soldAt }))
+      throw new AppError('accounting:monthClosed')
     await lent?.note(tx)
     const moved = { ...known, soldAt: new Date(soldAt).toISOString() }
     return {

@@ -9,8 +9,7 @@ export type Entry = Omit<AccountEntry, 'balance'> & { supplierId: string }
 
 /**
  * What moves the accounts of suppliers (`ids`: only of these). A validated statement asks its whole total; what it
- * contains as credit is in that total, so only credits that no statement contains count beside it. Credits from before
- * the first statement of a supplier belong to bills that were never entered, and do not count.
+ * contains as credit is in that total, so only credits that no statement contains count beside it (`is_credit_apart`).
  */
 export async function accountEntries(
   tx: Tx,
@@ -19,10 +18,7 @@ export async function accountEntries(
 ): Promise<Entry[]> {
   const only = ids ? sql`and supplier_id = any(${[...ids]}::uuid[])` : sql``
   const { rows } = await sql<Entry>`
-    with first as (
-      select supplier_id, min(from_day) as day from bill_statements
-      where pharmacy_id = ${pharmacyId} and state = 'validated' ${only} group by supplier_id
-    ), entries as (
+    with entries as (
       select supplier_id, 'statement' as kind, id, to_day as day, reference as name, total as amount, number
       from bill_statements where pharmacy_id = ${pharmacyId} and state = 'validated' ${only}
       union all
@@ -33,13 +29,7 @@ export async function accountEntries(
       select r.supplier_id, 'return-credit', r.id, (k.noted_at at time zone ${timeZone})::date,
         coalesce(k.number, r.number::text), -k.amount, r.number
       from supplier_return_credits k join supplier_returns r on r.pharmacy_id = k.pharmacy_id and r.id = k.return_id
-        join first f on f.supplier_id = r.supplier_id
-      where k.pharmacy_id = ${pharmacyId} and k.amount > 0 and (k.noted_at at time zone ${timeZone})::date >= f.day
-        -- the statement that contains it counts it; of several credits, the one of its number or amount
-        and not exists (select from bill_statement_lines l where l.pharmacy_id = r.pharmacy_id and l.match_id = r.id
-          and (l.note_number = k.number or l.amount = k.amount or not exists (
-            select from supplier_return_credits o where o.pharmacy_id = k.pharmacy_id and o.return_id = k.return_id
-              and o.id <> k.id)))
+      where k.pharmacy_id = ${pharmacyId} and is_credit_apart(k, ${timeZone}) ${only}
       union all
       select supplier_id, 'payment', id, paid_on, coalesce(reference, number::text), -amount, number
       from supplier_payments where pharmacy_id = ${pharmacyId} and canceled_at is null ${only}

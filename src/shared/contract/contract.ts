@@ -20,6 +20,7 @@ import { lentRights } from '#shared/contract/lent-rights.ts'
 import { labels } from '#shared/contract/labels.ts'
 import { listLayouts } from '#shared/contract/list-layouts.ts'
 import { exports } from '#shared/contract/exports.ts'
+import { accounting } from '#shared/contract/accounting.ts'
 import { fiscalDocuments } from '#shared/contract/fiscal-documents.ts'
 import { fiscalReports } from '#shared/contract/fiscal-reports.ts'
 import { insuredImports } from '#shared/contract/insured-imports.ts'
@@ -92,6 +93,7 @@ export const contract = {
   billFiles,
   billFollowUps,
   billPayments,
+  accounting,
   fiscalDocuments,
   fiscalReports,
   moneyStatements,

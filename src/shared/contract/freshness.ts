@@ -55,6 +55,7 @@ export const resources = [
   'bill-files',
   'money-statements',
   'fiscal-documents',
+  'accounting-exports',
   'platform',
 ] as const
 export type Resource = (typeof resources)[number]
@@ -137,7 +138,9 @@ const shownUnder: Record<Resource, readonly string[]> = {
     '/bills',
   ],
   users: ['/users', '/roles', '/pharmacies', '/pin-alerts'],
+  // A month is closed when its registers are.
   'cash-registers': [
+    '/accounting-exports',
     '/clients',
     '/cash-registers',
     '/movements',
@@ -228,6 +231,7 @@ const shownUnder: Record<Resource, readonly string[]> = {
   'bill-files': ['/bill-files'],
   'money-statements': ['/money-statements'],
   'fiscal-documents': ['/fiscal-documents', '/fiscal-reports', '/sales'],
+  'accounting-exports': ['/accounting-exports', '/usage'],
   platform: ['/platform'],
 }
 

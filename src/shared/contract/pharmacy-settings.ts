@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { accountForm } from '#shared/domain/accounting/chart.ts'
 import { autoLockChoices, defaultAutoLock, defaultOfficeLock, officeLockChoices } from '#shared/domain/auto-lock.ts'
 import { invoicings } from '#shared/domain/fiscal/profiles.ts'
 import { taxGroups } from '#shared/domain/fiscal/tax.ts'
@@ -66,6 +67,8 @@ export const ownSettings = {
         .default([]),
     })
     .nullable(),
+  /** Numbers of accounts that differ from the country's chart, by role, or `reason.` and the id of a disbursement reason. */
+  accounts: z.record(z.string().regex(/^[a-z][A-Za-z0-9.-]{1,59}$/), z.string().regex(accountForm)),
   /** The same while the window that was touched last is one of the back-office. */
   officeLockMinutes: z.literal(officeLockChoices),
 }
@@ -86,5 +89,6 @@ export const PharmacySettings = z.object({
   fiscalCodes: ownSettings.fiscalCodes.default({}),
   stampDuty: ownSettings.stampDuty.default(false),
   fiscalAccount: ownSettings.fiscalAccount.default(null),
+  accounts: ownSettings.accounts.default({}),
 })
 export type PharmacySettings = z.infer<typeof PharmacySettings>

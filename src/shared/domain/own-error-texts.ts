@@ -44,6 +44,30 @@ export const ownTexts: Record<OwnMessage, ErrorText> = {
   ...statementTexts,
   ...inventoryTexts,
   ...registerTexts,
+  'accounting:monthClosed': {
+    title: 'Mois clôturé',
+    text: 'La comptabilité de ce mois est exportée et clôturée\u00a0: rien n’y entre et rien n’en sort. Une correction entre dans le prochain export.',
+    kept: unchanged,
+    buttons: close,
+  },
+  'accounting:monthNotOver': {
+    title: 'Mois en cours',
+    text: 'La comptabilité d’un mois se clôture quand il est terminé. Revenez le mois prochain.',
+    kept: unchanged,
+    buttons: close,
+  },
+  'accounting:monthOrder': {
+    title: 'Un mois avant celui-ci est à clôturer',
+    text: 'Les mois se clôturent l’un après l’autre, sans trou. Clôturez d’abord le mois qui suit le dernier export.',
+    kept: unchanged,
+    buttons: close,
+  },
+  'accounting:openRegister': {
+    title: 'Caisse à clôturer',
+    text: 'Une caisse ouverte ce mois-là n’est pas encore comptée. Clôturez-la, puis recommencez.',
+    kept: unchanged,
+    buttons: close,
+  },
   'requests:invalid': {
     title: 'Demande refusée',
     text: 'Une information saisie n’est pas acceptée. Vérifiez votre saisie, puis recommencez.',

@@ -52,6 +52,7 @@ export const pharmacy = {
     fiscalCodes: {},
     stampDuty: false,
     fiscalAccount: null,
+    accounts: {},
   },
   timeZone: 'Africa/Porto-Novo',
   country: {

@@ -56,6 +56,7 @@ export const pharmacy = {
     fiscalCodes: {},
     stampDuty: false,
     fiscalAccount: null,
+    accounts: {},
   },
   timeZone: 'Africa/Porto-Novo',
   country: {

@@ -403,6 +403,10 @@ export function callFixtures(
     ...billFixtures(shop),
     ...reportFixtures(),
     ...fiscalFixtures(shop),
+    'accounting.report': () => ({ query: { number: 1, format: 'fec' } }),
+    'accounting.list': nothing,
+    'accounting.summary': () => ({ query: { month: '2020-02-01', format: 'csv' } }),
+    'accounting.close': () => ({ body: { id: randomUUID(), month: '2020-02-01' } }),
     ...inventoryFixtures(shop),
     'expiries.list': () => ({
       query: {

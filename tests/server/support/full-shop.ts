@@ -4,6 +4,7 @@ import type { NetworkPrinter } from '#shared/contract/pharmacy-settings.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import { writeBill } from '#tests/server/support/bills.ts'
 import { fullBills } from '#tests/server/support/full-bills.ts'
+import { anExport } from '#tests/server/support/an-export.ts'
 import { aFullCounter } from '#tests/server/support/full-counter.ts'
 import { aFullFiscal } from '#tests/server/support/full-fiscal.ts'
 import { aPlatform } from '#tests/server/support/full-platform.ts'
@@ -418,6 +419,7 @@ export async function aFullShop(database: Database, shop: Shop): Promise<FullSho
       .execute()
     await aFullCounter(tx, shop, at)
     await aFullFiscal(tx, shop, saleId, at)
+    await anExport(tx, shop, at)
     await aFullRegister(tx, shop, at)
     await aFullStock(tx, shop, at)
     await aRecallContact(tx, shop, saleId, at)

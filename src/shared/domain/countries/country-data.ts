@@ -402,3 +402,8 @@ export const worldCurrencies: ReadonlyMap<string, string> = new Map([
   ),
   ...ownCurrencies.split(/\s+/).map((pair): [string, string] => [pair.slice(0, 2), pair.slice(3)]),
 ])
+
+/** The members of the OHADA, whose law prescribes the chart of SYSCOHADA. */
+export const ohadaCountries: ReadonlySet<string> = new Set(
+  'BF BJ CD CF CG CI CM GA GN GQ GW KM ML NE SN TD TG'.split(' '),
+)

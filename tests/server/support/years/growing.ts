@@ -29,6 +29,7 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
     'persons.relationships',
     'supplierPayments.payables',
   ],
+  'compares all that was booked with what the ledgers say now (decision 0073)': ['accounting.summary'],
   // To mend: the total or the sums.
   'counts its list for the total beside the first page': [
     'audit.list page',

@@ -1,0 +1,53 @@
+import { expect, test } from './journey.ts'
+import { faultsOf, takePicture } from './looks.ts'
+import { gilles } from './people.ts'
+
+test(
+  'a month is closed for the accountant, and a sale that comes late stands in the next export with its own day',
+  { tag: ['@axe', '@backoffice/accounting', '@server/accounting'] },
+  async ({ backOffice, shop, expectErrors }) => {
+    // The window asks once more for the month that it has just closed.
+    expectErrors(/status of 409.*accounting-exports\/summary/)
+    const { page } = backOffice
+    await page.setViewportSize({ width: 1440, height: 900 })
+    const thisMonth = new Date(`${new Date().toISOString().slice(0, 7)}-15T11:00:00.000Z`)
+    const monthBefore = (months: number) =>
+      new Date(Date.UTC(thisMonth.getUTCFullYear(), thisMonth.getUTCMonth() - months, 15, 11))
+    const first = page.getByLabel('Premier mois à clôturer')
+    const closed = page.getByRole('table', { name: 'Mois clôturés' })
+
+    await test.step('The month before the last one is closed, and its file downloaded.', async () => {
+      await backOffice.open(gilles, '/comptabilite')
+      await first.selectOption(`${monthBefore(2).toISOString().slice(0, 7)}-01`)
+      await takePicture(page, 'comptabilite')
+      expect(await faultsOf(page), 'what axe finds at the accounts').toEqual([])
+      await page.getByRole('button', { name: 'Exporter et clôturer' }).click()
+      const download = page.waitForEvent('download')
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Exporter et clôturer' }).click()
+      expect((await download).suggestedFilename()).toMatch(/^comptabilite-.*-export-1-xlsx\.xlsx$/)
+      await expect(closed.getByRole('row')).toHaveCount(2)
+    })
+
+    await test.step('A sale of that month arrives: its drawer is to be counted first.', async () => {
+      let sale = await shop.sale((await shop.lastSale()).id)
+      for (const { id } of await shop.allSales()) {
+        sale = await shop.sale(id)
+        if (sale.records.length > 0 && sale.payments.every(({ type }) => type === 'CASH')) break
+      }
+      await shop.closeRegisterOf('AZONHIHO')
+      await shop.sellAgain(sale, 'TARD-1', monthBefore(2).toISOString())
+      await page.reload()
+      await expect(page.getByText('Une caisse ouverte ce mois-là n’est pas encore comptée')).toBeVisible()
+      await shop.closeRegisterOf('AZONHIHO')
+    })
+
+    await test.step('It stands in the next export, and the first one stays as it was.', async () => {
+      await page.reload()
+      await expect(page.getByRole('definition').filter({ hasText: /^1$/ })).toHaveCount(1)
+      await page.getByLabel('Format du fichier').selectOption('fec')
+      const preview = page.getByRole('table', { name: 'Aperçu du fichier' })
+      await expect(preview.getByRole('row').nth(1)).toContainText('après clôture')
+      await expect(closed.getByRole('row')).toHaveCount(2)
+    })
+  },
+)
