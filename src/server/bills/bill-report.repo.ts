@@ -49,7 +49,7 @@ export async function receivables(tx: Tx, pharmacyId: string, today: string): Pr
       from bills b
         left join persons p on p.pharmacy_id = b.pharmacy_id and p.id = b.person_id
         join bill_lines l on l.pharmacy_id = b.pharmacy_id and l.bill_id = b.id and l.holds
-        join sale_payments y on y.pharmacy_id = l.pharmacy_id and y.sale_id = l.sale_id and y.id = l.payment_id
+        join sale_payments y on y.pharmacy_id = l.pharmacy_id and y.sale_id = l.sale_id and y.id = l.payment_id and y.owed > 0
         join sales s on s.pharmacy_id = y.pharmacy_id and s.id = y.sale_id
       where b.pharmacy_id = ${pharmacyId} and b.status = 'open'
       union all
@@ -135,7 +135,6 @@ export async function billingReport(
         select case when b.status <> 'open' then 0 else (
           select coalesce(sum(${leftOf}), 0) from bill_lines l
             join sale_payments y on y.pharmacy_id = l.pharmacy_id and y.sale_id = l.sale_id and y.id = l.payment_id
-            join sales s on s.pharmacy_id = y.pharmacy_id and s.id = y.sale_id
           where l.pharmacy_id = b.pharmacy_id and l.bill_id = b.id and l.holds) end as "left") x
     where b.pharmacy_id = ${pharmacyId} and b.issued_on between ${from} and ${to} and b.status <> 'canceled'
     group by 1, 2, 3, 4 order by 4 desc, sum(b.amount) desc, 3`.execute(tx)

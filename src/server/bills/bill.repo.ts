@@ -33,7 +33,6 @@ const sums = sql`cross join lateral (
     select case when b.status <> 'open' then 0 else (
       select coalesce(sum(${leftOf}), 0)::bigint from bill_lines l
         join sale_payments y on y.pharmacy_id = l.pharmacy_id and y.sale_id = l.sale_id and y.id = l.payment_id
-        join sales s on s.pharmacy_id = y.pharmacy_id and s.id = y.sale_id
       where l.pharmacy_id = b.pharmacy_id and l.bill_id = b.id and l.holds) end as "left") x`
 /** The same rule as `billStateOf`, to filter and sort by; `bills.test` compares both. */
 const state = sql`case when b.status = 'canceled' then 'canceled' when x.left = 0 then 'closed'
@@ -101,8 +100,7 @@ function isWaiting(today: string): RawBuilder<unknown> {
         and z.amount > 0 and z.kind in ('paid', 'charged', 'written-off')))
     and exists (select from bill_lines l
       join sale_payments y on y.pharmacy_id = l.pharmacy_id and y.sale_id = l.sale_id and y.id = l.payment_id
-      join sales s on s.pharmacy_id = y.pharmacy_id and s.id = y.sale_id
-      where l.pharmacy_id = b.pharmacy_id and l.bill_id = b.id and l.holds and ${leftOf} > 0)`
+      where l.pharmacy_id = b.pharmacy_id and l.bill_id = b.id and l.holds and y.owed > 0)`
 }
 
 export async function findBill(tx: Tx, pharmacyId: string, id: string): Promise<BillRow | undefined> {

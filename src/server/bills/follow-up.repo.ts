@@ -105,7 +105,6 @@ export async function owedBills(
     from bills b cross join lateral (
       select coalesce(sum(${leftOf}), 0)::bigint as "left" from bill_lines l
         join sale_payments y on y.pharmacy_id = l.pharmacy_id and y.sale_id = l.sale_id and y.id = l.payment_id
-        join sales s on s.pharmacy_id = y.pharmacy_id and s.id = y.sale_id
       where l.pharmacy_id = b.pharmacy_id and l.bill_id = b.id and l.holds) x
     where b.pharmacy_id = ${pharmacyId} and b.status = 'open' and x."left" > 0
       and coalesce(b.company_id, b.organization_id, b.person_id) = any(${payersLike(pharmacyId, [payerId])})

@@ -2,8 +2,6 @@ import { sql } from 'kysely'
 import { owedAfterCollections, type CreditSums } from '#shared/domain/credit.ts'
 import { displayName } from '#shared/domain/person.ts'
 import { collected } from '#server/credit/collected.repo.ts'
-import { settledOf } from '#server/credit/settled.repo.ts'
-import { refundedOf } from '#server/credit/refunded.repo.ts'
 import type { Tx } from '#server/db/database.ts'
 
 /** Unpaid credit in minor units: `billed` is on an open bill, `unbilled` is on none. */
@@ -71,13 +69,10 @@ async function creditSums(
       and merged_into = any(${clientIds}::uuid[]))`
   const { rows } = await sql<CreditSums & { id: string }>`
     with owed as (
-      select coalesce(f.merged_into, y.client_id) as client, y.amount - ${refundedOf} - ${settledOf} as amount,
-        exists (select from bill_lines l where l.pharmacy_id = y.pharmacy_id and l.sale_id = y.sale_id
-          and l.payment_id = y.id and l.holds) as asked
+      select coalesce(f.merged_into, y.client_id) as client, y.owed as amount, y.billed as asked
       from sale_payments y
-        join sales s on s.pharmacy_id = y.pharmacy_id and s.id = y.sale_id and s.status <> 'CANCELED'
         left join persons f on f.pharmacy_id = y.pharmacy_id and f.id = y.client_id
-      where y.pharmacy_id = ${pharmacyId} and ${asked ? sql`y.client_id = any(${asked})` : sql`y.client_id is not null`}
+      where y.pharmacy_id = ${pharmacyId} and y.owed <> 0 and ${asked ? sql`y.client_id = any(${asked})` : sql`y.client_id is not null`}
       union all
       -- what an insurer refused and the patient owes
       select coalesce(f.merged_into, z.client_id), z.amount, false

@@ -36,6 +36,9 @@ const sums = sql`
   ),
   paid as materialized (select pharmacy_id, sale_id, sum(amount) as amount, sum((data ->> 'stampDuty')::bigint) as duty from sale_payments group by pharmacy_id, sale_id),
   refunded as materialized (select pharmacy_id, sale_id, payment_id, sum(amount) as amount from sale_refunds group by pharmacy_id, sale_id, payment_id),
+  settled as materialized (
+    select pharmacy_id, sale_id, payment_id, sum(amount) as amount from bill_settlements where undone_at is null and kind <> 'presented-again' group by pharmacy_id, sale_id, payment_id
+  ),
   returned as materialized (select pharmacy_id, sale_id, sum(total) as total, sum(rounding) as rounding from sale_returns group by pharmacy_id, sale_id),
   back as materialized (
     select r.pharmacy_id, r.sale_id, t.line_id, sum(t.quantity) as quantity, sum(t.quantity) filter (where t.to_stock) as shelved
@@ -60,6 +63,13 @@ const ofSales = sql`
   select 'the payment ' || y.id || ' is not noted as its bills hold it' from sale_payments y
     left join bill_lines h on h.pharmacy_id = y.pharmacy_id and h.sale_id = y.sale_id and h.payment_id = y.id and h.holds
     where y.billed <> (h.bill_id is not null)
+  union all
+  select 'the payment ' || y.id || ' is kept as owing ' || y.owed || ' and owes ' || o.owed from sale_payments y join sales s on s.pharmacy_id = y.pharmacy_id and s.id = y.sale_id
+    left join refunded d on d.pharmacy_id = y.pharmacy_id and d.sale_id = y.sale_id and d.payment_id = y.id
+    left join settled z on z.pharmacy_id = y.pharmacy_id and z.sale_id = y.sale_id and z.payment_id = y.id
+    cross join lateral (select case when s.status = 'CANCELED' or y.type not in ('INSURANCE', 'SOCIAL_SECURITY', 'CREDIT', 'CREDIT_ORG') then 0
+      else y.amount - coalesce(d.amount, 0) - coalesce(z.amount, 0) end as owed) o
+    where y.owed <> o.owed
   union all
   select 'the total of sale ' || s.number || ' is not its lines' from sales s left join lines l on l.pharmacy_id = s.pharmacy_id and l.sale_id = s.id where s.total <> coalesce(l.total, 0)
   union all
