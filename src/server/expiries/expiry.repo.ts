@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ExpiryGesture } from '#shared/domain/expiries/expiry-proposal.ts'
 import type { MedicineList } from '#shared/domain/listed-medicines.ts'
 import type { Tx } from '#server/db/database.ts'
-import { soldDaysOf, type SoldDaysOf } from '#server/stock/demand.repo.ts'
+import { fewProducts, soldDaysOf, type SoldDaysOf } from '#server/stock/demand.repo.ts'
 import type { SisterRow } from '#server/stock/sister.repo.ts'
 
 export type ExpiringLot = {
@@ -64,14 +64,18 @@ export async function undecidedLots(tx: Tx, pharmacyId: string, today: string): 
   return rows[0]!.total
 }
 
-/** What was sold of the products that have a lot which expires from today up to a day. */
-export function soldOfExpiring(tx: Tx, pharmacyId: string, { today, until, timeZone }: Day): Promise<SoldDaysOf[]> {
+/** What was sold of the products that have a lot which expires from today up to a day; `lots`: those lots, and expired ones. */
+export function soldOfExpiring(
+  tx: Tx,
+  pharmacyId: string,
+  { today, until, timeZone, lots }: Day & { lots: readonly ExpiringLot[] },
+): Promise<SoldDaysOf[]> {
   return soldDaysOf(tx, pharmacyId, {
     scope: sql`select distinct pharmacy_product_id as product_id, packaging_id from stock_items
       where pharmacy_id = ${pharmacyId} and not archived and quantity > 0
         and expires_on between ${today}::date and ${until}::date`,
     byPackaging: true,
-    isWide: true,
+    isWide: new Set(lots.map(({ pharmacyProductId }) => pharmacyProductId)).size > fewProducts,
     today,
     timeZone,
   })

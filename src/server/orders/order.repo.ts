@@ -219,7 +219,8 @@ async function readOrders(tx: Tx, which: RawBuilder<unknown>): Promise<Order[]> 
 /** `delivery_days` are ISO weekdays; the first one after the day of sending is 1 to 7 days later. */
 function isLate({ timeZone, today }: Clock): RawBuilder<unknown> {
   const sent = sql`(o.sent_at at time zone ${timeZone})::date`
-  return sql`o.step in ('sent', 'confirmed') and x.awaited > 0 and ${sent} + coalesce((
+  return sql`o.step in ('sent', 'confirmed') and o.id in (select w.order_id from order_lines w
+      where w.pharmacy_id = o.pharmacy_id and w.awaited > 0) and ${sent} + coalesce((
     select min((d.day::int - extract(isodow from ${sent})::int + 6) % 7 + 1)
     from jsonb_array_elements_text(s.delivery_days) as d (day)), 7) < ${today}::date`
 }

@@ -7,8 +7,8 @@ import { notWithheld } from '#server/register-ledger/withheld.repo.ts'
 import { isLoose } from '#server/stock/loose-units.repo.ts'
 import { lotsOf, soldLines } from '#server/stock/movement.repo.ts'
 
-/** The lots that are not archived, without the loose units of an opened box. */
-const boxes = sql`stock_items i where not i.archived and not ${isLoose}`
+/** The lots in stock that are not archived, without the loose units of an opened box. */
+const boxes = sql`stock_items i where i.has_stock and not i.archived and not ${isLoose}`
 
 /** The number of products whose boxes in stock lie between two quantities, both included. */
 export async function countByStock(

@@ -40,8 +40,9 @@ export async function lowProducts(
         and s.sold_at >= ${now}::timestamptz - interval '30 days'
       group by 1 having sum(l.quantity - coalesce(b.quantity, 0)) > 0
     ), lot as (
-      select i.pharmacy_product_id as id, sellable(i, ${today}::date) as quantity, ${isLoose} as is_loose
-      from sold join stock_items i on i.pharmacy_id = ${pharmacyId} and i.pharmacy_product_id = sold.id
+      select sold.id, sellable(i, ${today}::date) as quantity, ${isLoose} as is_loose
+      from sold left join stock_items i on i.pharmacy_id = ${pharmacyId} and i.pharmacy_product_id = sold.id
+        and i.has_stock
     ), held as (
       select id, coalesce(sum(quantity) filter (where not is_loose), 0) as boxes,
         coalesce(sum(quantity) filter (where is_loose), 0) as units

@@ -17,9 +17,31 @@ export function newestLots(
     exceptDeliveryId = null,
   }: { productIds?: readonly string[] | undefined; exceptDeliveryId?: string | null } = {},
 ): RawBuilder<unknown> {
-  const asked = productIds ? sql`and i.pharmacy_product_id = any(${[...new Set(productIds)]}::uuid[])` : sql``
-  return sql`(select distinct on (i.pharmacy_product_id, i.packaging_id) i.* from stock_items i
-    where i.pharmacy_id = ${pharmacyId} ${asked} and not i.archived and not ${neverCame}
+  return sql`(select l.* from ${packagingsOf(pharmacyId, productIds)} n cross join lateral (
+    select i.* from stock_items i
+    where i.pharmacy_id = ${pharmacyId} and i.pharmacy_product_id = n.product_id and i.packaging_id = n.packaging_id
+      and not i.archived and not ${neverCame}
       and (${exceptDeliveryId}::uuid is null or i.delivery_id is distinct from ${exceptDeliveryId}::uuid)
-    order by i.pharmacy_product_id, i.packaging_id, i.entered desc nulls last, i.id) newest_lots`
+    order by i.entered desc nulls last, i.id limit 1) l) newest_lots`
+}
+
+/**
+ * The packagings in which products ever had lots (`product_id`, `packaging_id`), each once: one step in an index for each,
+ * however many lots there were. `productIds`: only of these.
+ */
+export function packagingsOf(pharmacyId: string, productIds?: readonly string[]): RawBuilder<unknown> {
+  const first = (after: RawBuilder<unknown>) => sql`select i.pharmacy_product_id, i.packaging_id from stock_items i
+    where i.pharmacy_id = ${pharmacyId} and ${after} order by i.pharmacy_product_id, i.packaging_id limit 1`
+  const [from, next] = productIds
+    ? [
+        sql`unnest(${[...new Set(productIds)]}::uuid[]) p (id)
+          cross join lateral (${first(sql`i.pharmacy_product_id = p.id`)}) f`,
+        sql`i.pharmacy_product_id = o.product_id and i.packaging_id > o.packaging_id`,
+      ]
+    : [sql`(${first(sql`true`)}) f`, sql`(i.pharmacy_product_id, i.packaging_id) > (o.product_id, o.packaging_id)`]
+  return sql`(with recursive pair (product_id, packaging_id) as (
+      select f.pharmacy_product_id, f.packaging_id from ${from}
+      union all
+      select f.pharmacy_product_id, f.packaging_id from pair o cross join lateral (${first(next)}) f
+    ) select product_id, packaging_id from pair)`
 }

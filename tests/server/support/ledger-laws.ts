@@ -13,7 +13,7 @@ export async function brokenLedgers(database: Database, pharmacyId: string): Pro
     await sql`set local jit = off`.execute(tx)
     const broken = await sql<{
       what: string
-    }>`with ${sums} ${ofSales} union all ${ofTheCounter} union all ${ofReturns} union all ${ofDues} union all ${ofRegisters} union all ${ofStockActs} union all ${ofDeliveries} union all ${ofInventories} union all ${ofMoney}`.execute(
+    }>`with ${sums} ${ofSales} union all ${ofTheCounter} union all ${ofReturns} union all ${ofDues} union all ${ofRegisters} union all ${ofStockActs} union all ${ofOrders} union all ${ofDeliveries} union all ${ofInventories} union all ${ofMoney}`.execute(
       tx,
     )
     return broken.rows.map(({ what }) => what)
@@ -227,6 +227,16 @@ const ofDues = sql`
   union all
   select 'sale ' || s.number || ' is undone and owes ' || d.owed from dues d join sales s on s.pharmacy_id = d.pharmacy_id and s.id = d.sale_id
     where s.status = 'CANCELED' and d.owed > 0`
+
+/** A line of an order awaits what its closed deliveries did not bring and nobody gave up. */
+const ofOrders = sql`
+  select 'a line of order ' || l.order_id || ' is kept as awaiting ' || l.awaited || ' and awaits ' || a.boxes as what from order_lines l
+    left join (select d.pharmacy_id, d.order_id, n.pharmacy_product_id as product_id, sum(n.received + n.given_up) as boxes
+      from deliveries d join delivery_lines n on n.pharmacy_id = d.pharmacy_id and n.delivery_id = d.id
+      where d.state = 'closed' and not n.removed group by 1, 2, 3) b
+      on b.pharmacy_id = l.pharmacy_id and b.order_id = l.order_id and b.product_id = l.pharmacy_product_id
+    cross join lateral (select greatest(0, l.quantity - l.given_up - coalesce(b.boxes, 0)) as boxes) a
+    where l.awaited <> a.boxes`
 
 /** Laws of deliveries: what closing booked is what the lines say, and canceling takes exactly that back. */
 const ofDeliveries = sql`

@@ -6,13 +6,15 @@ import { billingActs } from '#tests/server/support/billing.ts'
 import { aPolicy, type TestPolicy } from '#tests/server/support/insured.ts'
 import { brokenLedgers } from '#tests/server/support/ledger-laws.ts'
 import { aReturn } from '#tests/server/support/returning.ts'
-import type { Shop } from '#tests/server/support/shop.ts'
+import { aFullShop } from '#tests/server/support/full-shop.ts'
+import { idOf, type Shop } from '#tests/server/support/shop.ts'
 import { testApp } from '#tests/server/support/test-app.ts'
 import { aCancellation } from '#tests/server/support/undoing.ts'
 
 /**
- * What a payment owes is kept by triggers (decision 0071). The law that it is what its ledgers say stands in
- * `brokenLedgers`, after every generated history; here each writer is forgotten once, and the law sees it.
+ * What a payment owes and what a line of an order awaits are kept by triggers (decision 0071). The laws that they are what
+ * their ledgers say stand in `brokenLedgers`, after every generated history; here each writer is forgotten once, and the
+ * law sees it.
  */
 const server = await testApp()
 const { as, clock, database, openShop } = server
@@ -29,6 +31,16 @@ const broughtBack = (sale: NewSale) =>
   })
 const byHand = (statement: string) => () =>
   database.platform((tx) => sql.raw(`${statement} where pharmacy_id = '${shop.id}'`).execute(tx))
+/** A delivery of ten boxes of an order of twelve. */
+const delivering = async () => {
+  await aFullShop(database, shop)
+  await byHand(`update deliveries set order_id = '${idOf(shop.id, 'sent order')}'`)()
+}
+const close = byHand(`update deliveries set state = 'closed', closed_by = created_by, closed_at = created_at`)
+const delivered = async () => {
+  await delivering()
+  await close()
+}
 const returned = async () => void (await broughtBack(await sold()))
 async function paid() {
   await sold()
@@ -36,8 +48,10 @@ async function paid() {
   return pay(300)
 }
 
+type Writers = Record<string, { before: () => Promise<unknown>; write: (of: never) => Promise<unknown> }>
+
 /** By table and trigger: what comes before, and what it follows. */
-const writers: Record<string, { before: () => Promise<unknown>; write: (of: never) => Promise<unknown> }> = {
+const ofOwed: Writers = {
   'sale_payments owed_at_first': { before: async () => {}, write: () => sold() },
   'sales owed_after_status': { before: () => sold(), write: (sale: NewSale) => canceled(sale) },
   'sale_refunds owed_after_insert': { before: () => sold(), write: (sale: NewSale) => broughtBack(sale) },
@@ -58,17 +72,38 @@ const writers: Record<string, { before: () => Promise<unknown>; write: (of: neve
   },
   'bill_settlements owed_after_delete': { before: paid, write: byHand('delete from bill_settlements') },
 }
-const notKept = async () => (await brokenLedgers(database, shop.id)).filter((fault) => fault.includes('kept as owing'))
+const ofAwaited: Writers = {
+  'order_lines awaited_at_first': {
+    before: delivering,
+    write: byHand(`update order_lines set quantity = quantity + 1`),
+  },
+  'deliveries awaited_after_state': { before: delivering, write: close },
+  'delivery_lines awaited_after_insert': {
+    before: delivered,
+    write:
+      byHand(`insert into delivery_lines (pharmacy_id, id, delivery_id, position, label, pharmacy_product_id, packaging_id, received)
+      select pharmacy_id, gen_random_uuid(), delivery_id, 9, label, pharmacy_product_id, packaging_id, 1 from delivery_lines`),
+  },
+  'delivery_lines awaited_after_update': { before: delivered, write: byHand('update delivery_lines set given_up = 1') },
+  'delivery_lines awaited_after_delete': { before: delivered, write: byHand('delete from delivery_lines') },
+}
 
-test('every writer that is forgotten breaks the law of what is owed', async () => {
+test('every writer that is forgotten breaks the law of what is owed', () =>
+  expectAllNeeded('keep_owed%', 'kept as owing', ofOwed))
+test('every writer that is forgotten breaks the law of what is awaited', () =>
+  expectAllNeeded('keep_awaited%', 'kept as awaiting', ofAwaited))
+
+/** Every trigger of these functions is in the list; without it, and only then, the law says so. */
+async function expectAllNeeded(functions: string, law: string, writers: Writers): Promise<void> {
   const { rows } = await database.platform((tx) =>
-    sql<{ name: string }>`select tgrelid::regclass || ' ' || tgname as name from pg_trigger
-      where tgfoid in ('keep_owed_of_payment'::regproc, 'keep_owed'::regproc, 'keep_owed_of_sale'::regproc)`.execute(
-      tx,
-    ),
+    sql<{
+      name: string
+    }>`select tgrelid::regclass || ' ' || tgname as name from pg_trigger join pg_proc p on p.oid = tgfoid
+      where p.proname like ${functions}`.execute(tx),
   )
   expect(rows.map(({ name }) => name).toSorted()).toEqual(Object.keys(writers).toSorted())
   clock.now = new Date('2026-03-31T12:00:00Z')
+  const broken = async () => (await brokenLedgers(database, shop.id)).filter((fault) => fault.includes(law))
   for (const [name, { before, write }] of Object.entries(writers)) {
     const [table, trigger] = name.split(' ') as [string, string]
     const set = (state: 'enable' | 'disable') =>
@@ -76,14 +111,14 @@ test('every writer that is forgotten breaks the law of what is owed', async () =
         sql`alter table ${sql.table(table)} ${sql.raw(state)} trigger ${sql.id(trigger)}`.execute(tx),
       )
     for (const isForgotten of [false, true]) {
-      shop = await openShop(`kept owed ${name} ${isForgotten}`)
+      shop = await openShop(`kept by ${name} ${isForgotten}`)
       policy = await aPolicy(database, shop)
       const of = (await before()) as never
-      expect(await notKept(), name).toEqual([])
+      expect(await broken(), name).toEqual([])
       if (isForgotten) await set('disable')
       await write(of)
-      expect(await notKept(), name).toHaveLength(isForgotten ? 1 : 0)
+      expect((await broken()).length > 0, name).toBe(isForgotten)
       if (isForgotten) await set('enable')
     }
   }
-})
+}
