@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { billPayments } from '#shared/contract/bill-payments.ts'
@@ -12,7 +13,7 @@ import { testApp } from '#tests/server/support/test-app.ts'
 import { aCancellation } from '#tests/server/support/undoing.ts'
 
 /**
- * What a payment owes and what a line of an order awaits are kept by triggers (decision 0071). The laws that they are what
+ * What a payment owes or has ahead and what a line of an order awaits are kept by triggers (decision 0071). The laws that they are what
  * their ledgers say stand in `brokenLedgers`, after every generated history; here each writer is forgotten once, and the
  * law sees it.
  */
@@ -72,6 +73,44 @@ const ofOwed: Writers = {
   },
   'bill_settlements owed_after_delete': { before: paid, write: byHand('delete from bill_settlements') },
 }
+const prepaid = () => pay(300)
+const givenBack = async () => {
+  const { id } = await prepaid()
+  const body = {
+    id: randomUUID(),
+    amount: 100,
+    means: 'TRANSFER' as const,
+    returnedOn: '2026-04-25',
+    reason: 'Trop payé',
+  }
+  return owner().call(billPayments.giveBack, { params: { id }, body })
+}
+const ofAhead: Writers = {
+  'bill_payments ahead_at_first': { before: async () => {}, write: prepaid },
+  'bill_settlements ahead_after_insert': ofOwed['bill_settlements owed_after_insert']!,
+  'bill_settlements ahead_after_update': {
+    before: async () => {
+      await paid()
+      await byHand('update bill_settlements set bill_payment_id = null')()
+    },
+    write: byHand(
+      'update bill_settlements set bill_payment_id = (select id from bill_payments y where y.pharmacy_id = bill_settlements.pharmacy_id)',
+    ),
+  },
+  'bill_settlements ahead_after_leaving': {
+    before: paid,
+    write: byHand('update bill_settlements set bill_payment_id = null'),
+  },
+  'bill_settlements ahead_after_delete': ofOwed['bill_settlements owed_after_delete']!,
+  'bill_payment_returns ahead_after_insert': { before: async () => {}, write: givenBack },
+  'bill_payment_returns ahead_after_update': {
+    before: givenBack,
+    write: byHand(
+      'update bill_payment_returns set undone_by = created_by, undone_at = created_at, undo_reason = reason',
+    ),
+  },
+  'bill_payment_returns ahead_after_delete': { before: givenBack, write: byHand('delete from bill_payment_returns') },
+}
 const ofAwaited: Writers = {
   'order_lines awaited_at_first': {
     before: delivering,
@@ -84,12 +123,26 @@ const ofAwaited: Writers = {
       byHand(`insert into delivery_lines (pharmacy_id, id, delivery_id, position, label, pharmacy_product_id, packaging_id, received)
       select pharmacy_id, gen_random_uuid(), delivery_id, 9, label, pharmacy_product_id, packaging_id, 1 from delivery_lines`),
   },
-  'delivery_lines awaited_after_update': { before: delivered, write: byHand('update delivery_lines set given_up = 1') },
+  'delivery_lines awaited_after_update': {
+    before: async () => {
+      await delivered()
+      await byHand('update delivery_lines set pharmacy_product_id = null')()
+    },
+    write: byHand(
+      'update delivery_lines l set pharmacy_product_id = (select pharmacy_product_id from order_lines o where o.pharmacy_id = l.pharmacy_id limit 1)',
+    ),
+  },
+  'delivery_lines awaited_after_leaving': {
+    before: delivered,
+    write: byHand('update delivery_lines set pharmacy_product_id = null'),
+  },
   'delivery_lines awaited_after_delete': { before: delivered, write: byHand('delete from delivery_lines') },
 }
 
 test('every writer that is forgotten breaks the law of what is owed', () =>
   expectAllNeeded('keep_owed%', 'kept as owing', ofOwed))
+test('every writer that is forgotten breaks the law of what is ahead', () =>
+  expectAllNeeded('keep_ahead%', 'kept as ahead', ofAhead))
 test('every writer that is forgotten breaks the law of what is awaited', () =>
   expectAllNeeded('keep_awaited%', 'kept as awaiting', ofAwaited))
 

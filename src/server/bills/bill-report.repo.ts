@@ -7,6 +7,7 @@ import { collected } from '#server/credit/collected.repo.ts'
 import { leftOf } from '#server/credit/settled.repo.ts'
 import type { Tx } from '#server/db/database.ts'
 import { groupBy } from '#server/db/group-by.ts'
+import { firstOf } from '#server/db/person-name.ts'
 import { timeZoneOf } from '#server/locale/pharmacy-day.repo.ts'
 
 export const payerName = sql`coalesce(co.name, og.name, p.last_name || ' ' || p.first_name)`
@@ -21,7 +22,7 @@ export function payerOf(alias: 'b' | 'y'): { columns: RawBuilder<unknown>; table
     tables: sql`left join companies co on co.pharmacy_id = ${of}.pharmacy_id and co.id = ${of}.company_id
       left join organizations og on og.pharmacy_id = ${of}.pharmacy_id and og.id = ${of}.organization_id
       left join persons p0 on p0.pharmacy_id = ${of}.pharmacy_id and p0.id = ${of}.person_id
-      left join persons p on p.pharmacy_id = p0.pharmacy_id and p.id = coalesce(p0.merged_into, p0.id)`,
+      left join persons p on p.pharmacy_id = p0.pharmacy_id and p.id = ${firstOf('p0.merged_into', 'p0.id')}`,
   }
 }
 const payer = payerOf('b')

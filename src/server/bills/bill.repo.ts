@@ -9,7 +9,7 @@ import { wordsOf } from '#shared/domain/search/fold.ts'
 import { payerName, payerOf } from '#server/bills/bill-report.repo.ts'
 import { billedVoucherTables, readVouchers, type VoucherRow } from '#server/bills/voucher.repo.ts'
 import { leftOf } from '#server/credit/settled.repo.ts'
-import { payersLike } from '#server/credit/settlement.repo.ts'
+import { payerIdOf, payersLike } from '#server/credit/settlement.repo.ts'
 import type { Tx } from '#server/db/database.ts'
 import { jsonRows } from '#server/db/json-rows.ts'
 import { pagedRows } from '#server/db/paged-rows.ts'
@@ -263,9 +263,7 @@ function filtersOf(
     ...(states && !asked.includes('closed') && !asked.includes('canceled') ? [sql`b.status = 'open'`] : []),
     ...(states ? [sql`${state} = any(${asked}::text[])`] : []),
     ...(waiting ? [isWaiting(today)] : []),
-    ...(payerId
-      ? [sql`coalesce(b.company_id, b.organization_id, b.person_id) = any(${payersLike(pharmacyId, [payerId])})`]
-      : []),
+    ...(payerId ? [sql`${payerIdOf('b')} = any(${payersLike(pharmacyId, [payerId])})`] : []),
     ...(payerKind ? [sql`${kinds[payerKind]} is not null`] : []),
     ...(first ? [sql`b.issued_on >= ${first}`] : []),
     ...(to ? [sql`b.issued_on <= ${to}`] : []),

@@ -4,7 +4,7 @@ import type { UnbilledVoucher } from '#shared/contract/bill-vouchers.ts'
 import { displayName } from '#shared/domain/person.ts'
 import type { VoucherFacts } from '#shared/domain/billing/voucher-faults.ts'
 import type { Tx } from '#server/db/database.ts'
-import { personName } from '#server/db/person-name.ts'
+import { firstOf, personName } from '#server/db/person-name.ts'
 
 /** The types of payments that somebody else than the customer owes, or the customer later. */
 export const billedTypes = ['INSURANCE', 'SOCIAL_SECURITY', 'CREDIT', 'CREDIT_ORG'] as const
@@ -39,8 +39,8 @@ const vouchersOf = (payments: RawBuilder<unknown>): RawBuilder<unknown> => sql`$
   left join organizations eo on eo.pharmacy_id = c.pharmacy_id and eo.id = c.owner_organization_id
   left join organizations og on og.pharmacy_id = y.pharmacy_id and og.id = y.client_id
   left join persons d0 on d0.pharmacy_id = y.pharmacy_id and d0.id = y.client_id
-  left join persons d on d.pharmacy_id = y.pharmacy_id and d.id = coalesce(d0.merged_into, d0.id)
-  left join persons bp on bp.pharmacy_id = y.pharmacy_id and bp.id = coalesce(k.beneficiary_id, s.patient_id)`
+  left join persons d on d.pharmacy_id = y.pharmacy_id and d.id = ${firstOf('d0.merged_into', 'd0.id')}
+  left join persons bp on bp.pharmacy_id = y.pharmacy_id and bp.id = ${firstOf('k.beneficiary_id', 's.patient_id')}`
 /** Of all payments. */
 export const voucherTables = vouchersOf(sql`sale_payments y`)
 /** Of the lines `l` of bills `b`. */

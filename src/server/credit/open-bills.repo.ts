@@ -20,7 +20,7 @@ export async function openBillsOf(
     with asked as (
       select id as payer, coalesce(merged_into, id) as client from persons
         where pharmacy_id = ${pharmacyId} and (id = any(${[...clientIds]}::uuid[])
-          or merged_into = any(${[...clientIds]}::uuid[]))
+          or merged_into is not null and merged_into = any(${[...clientIds]}::uuid[]))
       union all
       select id, id from organizations where pharmacy_id = ${pharmacyId} and id = any(${[...clientIds]}::uuid[])
     ), open as (

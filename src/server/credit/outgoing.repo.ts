@@ -3,6 +3,7 @@ import { owedAfterCollections, type CreditSums } from '#shared/domain/credit.ts'
 import { displayName } from '#shared/domain/person.ts'
 import { collected } from '#server/credit/collected.repo.ts'
 import type { Tx } from '#server/db/database.ts'
+import { firstOf } from '#server/db/person-name.ts'
 
 /** Unpaid credit in minor units: `billed` is on an open bill, `unbilled` is on none. */
 export type OutgoingAmounts = { billed: number; unbilled: number }
@@ -35,7 +36,7 @@ export async function debtOf(
 ): Promise<{ clientId: string; name: string; outgoing: number } | undefined> {
   const { rows } = await sql<{ id: string; name: string | null; firstName: string; lastName: string }>`
     select w.id, null as name, w.first_name as "firstName", w.last_name as "lastName" from persons f
-      join persons w on w.pharmacy_id = f.pharmacy_id and w.id = coalesce(f.merged_into, f.id)
+      join persons w on w.pharmacy_id = f.pharmacy_id and w.id = ${firstOf('f.merged_into', 'f.id')}
       where f.pharmacy_id = ${pharmacyId} and f.id = ${clientId}
     union all
     select id, name, '', '' from organizations where pharmacy_id = ${pharmacyId} and id = ${clientId}`.execute(tx)
@@ -66,7 +67,7 @@ async function creditSums(
   const asked =
     clientIds &&
     sql`array(select unnest(${clientIds}::uuid[]) union all select id from persons where pharmacy_id = ${pharmacyId}
-      and merged_into = any(${clientIds}::uuid[]))`
+      and merged_into is not null and merged_into = any(${clientIds}::uuid[]))`
   const { rows } = await sql<CreditSums & { id: string }>`
     with owed as (
       select coalesce(f.merged_into, y.client_id) as client, y.owed as amount, y.billed as asked

@@ -20,16 +20,25 @@ export async function openLines(
       join sales s on s.pharmacy_id = y.pharmacy_id and s.id = y.sale_id
       left join persons f on f.pharmacy_id = s.pharmacy_id and f.id = s.patient_id
     where b.pharmacy_id = ${pharmacyId} and b.status = 'open'
-      and ${billId === null ? sql`coalesce(b.company_id, b.organization_id, b.person_id) = any(${payersLike(pharmacyId, [payerId])})` : sql`b.id = ${billId}`}
+      and ${billId === null ? sql`${payerIdOf('b')} = any(${payersLike(pharmacyId, [payerId])})` : sql`b.id = ${billId}`}
     order by s.sold_at, s.number, l.payment_id`.execute(tx)
   return rows
+}
+
+/** The payer of a row of `alias`, as the index of bills by their payer says it (`firstOf` tells why not `coalesce`). */
+export function payerIdOf(alias: string): RawBuilder<unknown> {
+  const [company, organization, person] = ['company_id', 'organization_id', 'person_id'].map((of) =>
+    sql.ref(`${alias}.${of}`),
+  )
+  return sql`(case when ${company} is not null then ${company} when ${organization} is not null then ${organization}
+    else ${person} end)`
 }
 
 /** Payers, with the persons merged into them. */
 export function payersLike(pharmacyId: string, payerIds: readonly string[]): RawBuilder<unknown> {
   const ids = sql`${[...payerIds]}::uuid[]`
   return sql`array(select unnest(${ids}) union all select id from persons where pharmacy_id = ${pharmacyId}
-    and merged_into = any(${ids}))`
+    and merged_into is not null and merged_into = any(${ids}))`
 }
 
 /** Money that a client paid back at tills and that is for no line of a bill yet, the oldest first. */

@@ -46,19 +46,17 @@ export async function soldDaysOf(tx: Tx, pharmacyId: string, asked: Asked): Prom
         ${asked.isWide ? sql`` : sql`and m.stock_item_id = any(array(select id from item))`}
       group by 1, 2
     )`
-  // A lot without stock that did not move since says nothing.
-  const lots = asked.isWide
-    ? sql`(select * from stock_items where pharmacy_id = ${pharmacyId} and has_stock
-        union all select l.* from (select distinct stock_item_id as id from of_item) o
-          join stock_items l on l.pharmacy_id = ${pharmacyId} and l.id = o.id and not l.has_stock)`
-    : sql`stock_items`
-  const item = sql`item as materialized (
+  const itemOf = (lots: RawBuilder<unknown>) => sql`
       select i.id, s.product_id, s.packaging_id, i.expires_on, i.quantity,
         -- what an archived lot still holds left the shelf on an unknown day
         not i.archived or i.quantity = 0 as counts
-      from scope s join ${lots} i on i.pharmacy_id = ${pharmacyId} and i.pharmacy_product_id = s.product_id
-        ${asked.byPackaging ? sql`and i.packaging_id = s.packaging_id` : sql``}
-    )`
+      from scope s join stock_items i on i.pharmacy_id = ${pharmacyId} and i.pharmacy_product_id = s.product_id
+        ${asked.byPackaging ? sql`and i.packaging_id = s.packaging_id` : sql``} ${lots}`
+  // A lot without stock that did not move since says nothing.
+  const item = asked.isWide
+    ? sql`item as materialized (${itemOf(sql`where i.has_stock`)} union all
+        ${itemOf(sql`join (select distinct stock_item_id as id from of_item) o on o.id = i.id where not i.has_stock`)})`
+    : sql`item as materialized (${itemOf(sql``)})`
   const { rows } = await sql<SoldDaysOf>`
     with scope as materialized (${asked.scope}),
     ${asked.isWide ? sql`${ofItem}, ${item}` : sql`${item}, ${ofItem}`},

@@ -5,24 +5,26 @@ export const neverCame = sql`(i.entered is null and exists (select from deliveri
   where d.pharmacy_id = i.pharmacy_id and d.id = i.delivery_id and d.state = 'canceled'))`
 
 /**
- * The lots of a pharmacy, in the order in which their last boxes came, for « the last cost » and « the last price » of a
+ * The lots of products, in the order in which their last boxes came, for « the last cost » and « the last price » of a
  * product in a packaging: one row for each, `newest_lots.*` with the columns of `stock_items`. Archived lots and lots of
- * canceled deliveries say nothing. `productIds`: only of these. `exceptDeliveryId`: the lots that this delivery made do
+ * canceled deliveries say nothing. `productIds`: of these. `exceptDeliveryId`: the lots that this delivery made do
  * not count.
  */
 export function newestLots(
   pharmacyId: string,
-  {
-    productIds,
-    exceptDeliveryId = null,
-  }: { productIds?: readonly string[] | undefined; exceptDeliveryId?: string | null } = {},
+  { productIds, exceptDeliveryId = null }: { productIds: readonly string[]; exceptDeliveryId?: string | null },
 ): RawBuilder<unknown> {
-  return sql`(select l.* from ${packagingsOf(pharmacyId, productIds)} n cross join lateral (
-    select i.* from stock_items i
-    where i.pharmacy_id = ${pharmacyId} and i.pharmacy_product_id = n.product_id and i.packaging_id = n.packaging_id
+  return sql`(select l.* from ${packagingsOf(pharmacyId, productIds)} w
+    cross join ${newestLot(pharmacyId, exceptDeliveryId)} l) newest_lots`
+}
+
+/** The one of the product and packaging of `w`, as a lateral subquery. */
+export function newestLot(pharmacyId: string, exceptDeliveryId: string | null = null): RawBuilder<unknown> {
+  return sql`lateral (select i.* from stock_items i
+    where i.pharmacy_id = ${pharmacyId} and i.pharmacy_product_id = w.product_id and i.packaging_id = w.packaging_id
       and not i.archived and not ${neverCame}
       and (${exceptDeliveryId}::uuid is null or i.delivery_id is distinct from ${exceptDeliveryId}::uuid)
-    order by i.entered desc nulls last, i.id limit 1) l) newest_lots`
+    order by i.entered desc nulls last, i.id limit 1)`
 }
 
 /**

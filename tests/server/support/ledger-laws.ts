@@ -13,7 +13,7 @@ export async function brokenLedgers(database: Database, pharmacyId: string): Pro
     await sql`set local jit = off`.execute(tx)
     const broken = await sql<{
       what: string
-    }>`with ${sums} ${ofSales} union all ${ofTheCounter} union all ${ofReturns} union all ${ofDues} union all ${ofRegisters} union all ${ofStockActs} union all ${ofOrders} union all ${ofDeliveries} union all ${ofInventories} union all ${ofMoney}`.execute(
+    }>`with ${sums} ${ofSales} union all ${ofTheCounter} union all ${ofReturns} union all ${ofDues} union all ${ofRegisters} union all ${ofStockActs} union all ${ofOrders} union all ${ofAhead} union all ${ofDeliveries} union all ${ofInventories} union all ${ofMoney}`.execute(
       tx,
     )
     return broken.rows.map(({ what }) => what)
@@ -227,6 +227,14 @@ const ofDues = sql`
   union all
   select 'sale ' || s.number || ' is undone and owes ' || d.owed from dues d join sales s on s.pharmacy_id = d.pharmacy_id and s.id = d.sale_id
     where s.status = 'CANCELED' and d.owed > 0`
+
+/** A payment has ahead what no bill took and nobody gave back. */
+const ofAhead = sql`
+  select 'payment ' || y.number || ' is kept as ahead by ' || y.ahead || ' and is ahead by ' || a.amount as what from bill_payments y
+    left join (select pharmacy_id, bill_payment_id as id, sum(amount) as amount from bill_settlements where undone_at is null group by 1, 2) z on z.pharmacy_id = y.pharmacy_id and z.id = y.id
+    left join (select pharmacy_id, bill_payment_id as id, sum(amount) as amount from bill_payment_returns where undone_at is null group by 1, 2) r on r.pharmacy_id = y.pharmacy_id and r.id = y.id
+    cross join lateral (select case when y.canceled_at is null then y.amount - coalesce(z.amount, 0) - coalesce(r.amount, 0) else 0 end as amount) a
+    where y.ahead <> a.amount`
 
 /** A line of an order awaits what its closed deliveries did not bring and nobody gave up. */
 const ofOrders = sql`
