@@ -107,6 +107,8 @@ function filtersOf(
 ): RawBuilder<unknown>[] {
   return [
     sql`d.pharmacy_id = ${pharmacyId}`,
+    // What is open is found by its index.
+    ...(states?.every((one) => one === 'open') ? [sql`d.owed > 0`] : []),
     ...(states ? [sql`${state} = any(${[...states]}::text[])`] : []),
     ...(productId ? [sql`i.pharmacy_product_id = any(${[...productId]}::uuid[])`] : []),
     ...(saleId ? [sql`d.sale_id = ${saleId}`] : []),

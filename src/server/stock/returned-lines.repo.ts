@@ -16,3 +16,10 @@ export function returnedOf(pharmacyId: string): RawBuilder<unknown> {
     join sale_return_lines t on t.pharmacy_id = r.pharmacy_id and t.return_id = r.id
     where r.pharmacy_id = ${pharmacyId} and r.sale_id = l.sale_id and t.line_id = l.id)`
 }
+
+/**
+ * The lines `l` of the sale `s`, as a lateral subquery: for the sales of some weeks. `offset 0`: they are looked up sale
+ * by sale, since the planner would rather read the lines of all years.
+ */
+export const linesOfSale = sql`lateral (select l.* from sale_records l
+  where l.pharmacy_id = s.pharmacy_id and l.sale_id = s.id offset 0) l`
