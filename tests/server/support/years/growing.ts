@@ -7,7 +7,7 @@
 const reasons: Readonly<Record<string, readonly string[]>> = {
   // As it should be.
   'answers with all rows: a terminal keeps the list': ['persons.all', 'pharmacyProducts.all'],
-  'a report over all that there is, when no period is asked for': ['movements.report', 'pharmacyProducts.stats'],
+  'a report over all that there is, when no period is asked for': ['movements.report'],
   'sums over all payers, with how they paid in a year; what suppliers are owed, from all that they delivered': [
     'billFollowUps.collection',
     'bills.aged',
@@ -57,7 +57,7 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
 
 /** Those that surely show only in a whole shop, with the plans that PostgreSQL chooses there. */
 const reasonsOfWhole: typeof reasons = {
-  'a report over all that there is, when no period is asked for': ['deliveries.report page'],
+  'a report over all that there is, when no period is asked for': ['deliveries.report page', 'pharmacyProducts.stats'],
   'sums all sales of the best sellers': ['pharmacyProducts.bestSellers'],
   'a search reads the names of all clients': ['clients.list filtered'],
   'counts its list for the total beside the first page': ['contractPolicies.list'],
