@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { billPayments } from '#shared/contract/bill-payments.ts'
 import { sales, type NewSale } from '#shared/contract/sales.ts'
+import { readMigrations } from '#server/db/migrate.ts'
 import { billingActs } from '#tests/server/support/billing.ts'
 import { aPolicy, type TestPolicy } from '#tests/server/support/insured.ts'
 import { brokenLedgers } from '#tests/server/support/ledger-laws.ts'
@@ -145,6 +146,25 @@ test('every writer that is forgotten breaks the law of what is ahead', () =>
   expectAllNeeded('keep_ahead%', 'kept as ahead', ofAhead))
 test('every writer that is forgotten breaks the law of what is awaited', () =>
   expectAllNeeded('keep_awaited%', 'kept as awaiting', ofAwaited))
+
+test('an update of the program fills them for the past', async () => {
+  shop = await openShop('kept of the past')
+  policy = await aPolicy(database, shop)
+  clock.now = new Date('2026-03-31T12:00:00Z')
+  await delivered()
+  const migrations = await readMigrations()
+  const fills = migrations
+    .filter(({ name }) => /^014[78]-/.test(name))
+    .flatMap(({ sql: text }) => text.match(/^update (sale_payments|order_lines|bill_payments) [^;]*;/gm) ?? [])
+  expect(fills).toHaveLength(3)
+  const emptied = { sale_payments: 'owed', order_lines: 'awaited', bill_payments: 'ahead' }
+  for (const [table, column] of Object.entries(emptied))
+    await database.platform((tx) => sql`update ${sql.table(table)} set ${sql.ref(column)} = 0`.execute(tx))
+  const broken = async () => (await brokenLedgers(database, shop.id)).filter((fault) => fault.includes('kept as'))
+  expect((await broken()).length).toBeGreaterThan(2)
+  for (const fill of fills) await database.platform((tx) => sql.raw(fill).execute(tx))
+  expect(await broken()).toEqual([])
+})
 
 /** Every trigger of these functions is in the list; without it, and only then, the law says so. */
 async function expectAllNeeded(functions: string, law: string, writers: Writers): Promise<void> {
