@@ -190,6 +190,15 @@ describe('a month is closed once, in order', () => {
     expect((await owner().call(accounting.list, {})).items).toHaveLength(1)
   })
 
+  test('by two windows with one id at once: both get the export', async () => {
+    await sold('2026-10-12T10:00:00.000Z')
+    in2026(11)
+    const body = { id: randomUUID(), month: october }
+    const answers = await Promise.all([1, 2].map(() => owner().call(accounting.close, { body })))
+    expect(answers.map(({ number }) => number)).toEqual([1, 1])
+    expect((await owner().call(accounting.list, {})).items).toHaveLength(1)
+  })
+
   test('not before it is over, not after a gap, not with a register that is not counted', async () => {
     await expect(summary(october)).rejects.toMatchObject(refused('accounting:monthNotOver'))
     clock.now = new Date('2026-10-31T22:59:00Z')

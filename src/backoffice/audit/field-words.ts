@@ -261,11 +261,14 @@ export const fieldWords: Record<string, string> = {
 
 /** Columns that say nothing to a reader: keys, places in a list, and what a computation keeps for itself. */
 export const unsaidFields: ReadonlySet<string> = new Set([
+  'ahead',
+  'awaited',
   'closing_id',
   'counted_at',
   'domain_id',
   'entered',
   'epoch',
+  'has_stock',
   'id',
   'import_id',
   'judgement',

@@ -10,12 +10,13 @@ import { localDayOf } from '#shared/domain/dates.ts'
 import { AppError } from '#shared/domain/errors.ts'
 import { sum } from '#shared/domain/money.ts'
 import { ledgerXlsx, windows1252 } from '#server/accounting/ledger-bytes.ts'
-import { barrierOf, draftExport, monthAfter, monthBefore } from '#server/accounting/draft-export.ts'
+import { barrierOf, checkMonth, draftExport, monthAfter, monthBefore } from '#server/accounting/draft-export.ts'
 import { bookkeepingOf, findExports, insertExport, piecesOfExport } from '#server/accounting/export.repo.ts'
 import { requireRow } from '#server/base/require-row.ts'
 import type { KeptFile } from '#server/export-traces/file-route.ts'
 import { invoicedIn } from '#server/fiscal-documents/fiscal-report.service.ts'
 import { checkAccess } from '#server/http/access.ts'
+import type { Tx } from '#server/db/database.ts'
 import { pharmacyOf, type Context } from '#server/http/context.ts'
 
 /** The months that were exported, and the one that comes next. */
@@ -102,7 +103,8 @@ export async function readAccountingSummary(
 
 /**
  * Exports a month and closes it. The same id again answers the same export. Throws as the summary does, and
- * `requests:conflict` when the id is that of another month.
+ * `requests:conflict` when the id is that of another month. The ledgers are read without the lock of the pharmacy, for
+ * which tills would wait: what they say meanwhile goes into the next export.
  */
 export async function closeMonth(
   context: Context,
@@ -110,17 +112,22 @@ export async function closeMonth(
 ): Promise<AccountingExport> {
   const pharmacyId = pharmacyOf(context)
   const { database, actor, now } = context
+  const known = async (tx: Tx): Promise<AccountingExport | undefined> => {
+    const made = (await findExports(tx, pharmacyId)).find((each) => each.id === id)
+    if (made && made.month !== month) throw new AppError('requests:conflict')
+    return made
+  }
+  const before = await database.read(pharmacyId, known)
+  if (before) return before
+  const { pieces, number } = await database.read(pharmacyId, (tx) => draftExport(tx, context, month))
+  const corrections = pieces.filter(({ way }) => way !== 'new').length
+  const drafted = { number, id, month, pieces: pieces.length, corrections, debit: debitOf(pieces) }
   return database.write(pharmacyId, async (tx) => {
-    const known = (await findExports(tx, pharmacyId)).find((each) => each.id === id)
-    if (known) {
-      if (known.month !== month) throw new AppError('requests:conflict')
-      return known
-    }
-    const { pieces, number } = await draftExport(tx, context, month)
-    const corrections = pieces.filter(({ way }) => way !== 'new').length
-    const made = { number, id, month, pieces: pieces.length, corrections, debit: debitOf(pieces) }
-    await insertExport(tx, pharmacyId, { ...made, userId: actor.userId, at: now }, pieces)
-    return requireRow((await findExports(tx, pharmacyId)).find((each) => each.id === id))
+    const meanwhile = await known(tx)
+    if (meanwhile) return meanwhile
+    await checkMonth(tx, context, month)
+    await insertExport(tx, pharmacyId, { ...drafted, userId: actor.userId, at: now }, pieces)
+    return requireRow(await known(tx))
   })
 }
 

@@ -1,3 +1,4 @@
+import type { AccountingExport } from '#shared/contract/accounting.ts'
 import { bookedPiece, type Books } from '#shared/domain/accounting/booked.ts'
 import { chartOf } from '#shared/domain/accounting/chart.ts'
 import { latePiece, pieceOf, reversalOf, type Piece } from '#shared/domain/accounting/pieces.ts'
@@ -36,13 +37,9 @@ export async function draftExport(tx: Tx, context: Context, month: string): Prom
   const pharmacyId = pharmacyOf(context)
   const settings = await bookkeepingOf(tx, pharmacyId)
   const { timeZone } = settings
-  const made = await findExports(tx, pharmacyId)
+  const made = await checkMonth(tx, context, month)
   const [last, first] = [made[0], made.at(-1)]
   const days = { from: month, to: lastDayOf(month) }
-  if (made.some((each) => each.month === month)) throw new AppError('accounting:monthClosed')
-  if (last && month !== monthAfter(last.month)) throw new AppError('accounting:monthOrder')
-  const barrier = await barrierOf(tx, context, { month, timeZone })
-  if (barrier) throw new AppError(`accounting:${barrier}`)
   const changes = await changesOf(tx, { pharmacyId, from: first?.month ?? month, to: days.to, timeZone })
   const drafts = changes.map((change) => ({ ...change, piece: change.fact && pieceOf(change.fact) }))
   const names = await accountNames(
@@ -71,6 +68,18 @@ export async function draftExport(tx: Tx, context: Context, month: string): Prom
     settings,
     unexplained: drafts.filter(({ piece }) => piece?.lines.some(({ account }) => account === 'unexplained')).length,
   }
+}
+
+/** The exports before a month that can be closed; throws as `draftExport` does. */
+export async function checkMonth(tx: Tx, context: Context, month: string): Promise<AccountingExport[]> {
+  const pharmacyId = pharmacyOf(context)
+  const made = await findExports(tx, pharmacyId)
+  if (made.some((each) => each.month === month)) throw new AppError('accounting:monthClosed')
+  if (made[0] && month !== monthAfter(made[0].month)) throw new AppError('accounting:monthOrder')
+  const { timeZone } = await bookkeepingOf(tx, pharmacyId)
+  const barrier = await barrierOf(tx, context, { month, timeZone })
+  if (barrier) throw new AppError(`accounting:${barrier}`)
+  return made
 }
 
 /** Why a month cannot be closed yet: it is not over, or a register that was opened until its end is not counted. */

@@ -11,7 +11,7 @@ import { displayName, type PersonName } from '#shared/domain/person.ts'
 import { wordsOf } from '#shared/domain/search/fold.ts'
 import { payerName, payerOf } from '#server/bills/bill-report.repo.ts'
 import type { By } from '#server/bills/bill.repo.ts'
-import { payersLike } from '#server/credit/settlement.repo.ts'
+import { payerIdOf, payersLike } from '#server/credit/settlement.repo.ts'
 import type { Tx } from '#server/db/database.ts'
 import { jsonRows } from '#server/db/json-rows.ts'
 import { pagedRows } from '#server/db/paged-rows.ts'
@@ -31,12 +31,10 @@ const from = sql`bill_payments y ${payer.tables}
     select coalesce(sum(z.amount), 0)::bigint as allocated from bill_settlements z
     where z.pharmacy_id = y.pharmacy_id and z.bill_payment_id = y.id and z.undone_at is null) x
   cross join lateral (
-    select coalesce(sum(r.amount), 0)::bigint as amount from bill_payment_returns r
-    where r.pharmacy_id = y.pharmacy_id and r.bill_payment_id = y.id and r.undone_at is null) r
-  cross join lateral (
-    select case when y.canceled_at is null then y.amount - x.allocated - r.amount else 0 end as ahead) a`
-const isUnexplained = sql`y.canceled_at is null and exists (select from bill_payment_lines n
-  where n.pharmacy_id = y.pharmacy_id and n.bill_payment_id = y.id and n.explained is null)`
+    select coalesce(sum(r.amount), 0)::bigint as amount from bill_payment_returns r where r.pharmacy_id = y.pharmacy_id and r.bill_payment_id = y.id and r.undone_at is null) r`
+
+const isUnexplained = (pharmacyId: string) => sql`y.canceled_at is null and y.id = any(array(select bill_payment_id
+  from bill_payment_lines where pharmacy_id = ${pharmacyId} and explained is null))`
 
 const sortColumns = {
   number: sql`y.number`,
@@ -46,7 +44,7 @@ const sortColumns = {
   reference: sql`folded(y.reference)`,
   amount: sql`y.amount`,
   allocated: sql`x.allocated`,
-  ahead: sql`a.ahead`,
+  ahead: sql`y.ahead`,
   user: sql`folded(u.last_name || ' ' || u.first_name)`,
   state: sql`y.canceled_at is not null`,
 }
@@ -65,7 +63,7 @@ export async function findPayments(
   })
   if (query.rowsOnly) return { ...page, amount: 0, ahead: 0 }
   const { rows } = await sql<{ amount: number; ahead: number }>`
-    select coalesce(sum(y.amount), 0)::bigint as amount, coalesce(sum(a.ahead), 0)::bigint as ahead from ${from}
+    select coalesce(sum(y.amount), 0)::bigint as amount, coalesce(sum(y.ahead), 0)::bigint as ahead from ${from}
     where ${kept} and y.canceled_at is null`.execute(tx)
   return { ...page, ...rows[0]! }
 }
@@ -137,18 +135,17 @@ export async function findPaymentDetail(
 /** What payers have ahead, by payer; a merged person has it with the person that remains. Payers without are omitted. */
 export async function aheadByPayer(tx: Tx, pharmacyId: string): Promise<Map<string, number>> {
   const { rows } = await sql<{ payerId: string; ahead: number }>`
-    select coalesce(y.company_id, y.organization_id, p.id) as "payerId", sum(a.ahead)::bigint as ahead
-    from ${from} where y.pharmacy_id = ${pharmacyId} group by 1 having sum(a.ahead) > 0`.execute(tx)
+    select coalesce(y.company_id, y.organization_id, p.id) as "payerId", sum(y.ahead)::bigint as ahead
+    from bill_payments y ${payer.tables} where y.pharmacy_id = ${pharmacyId} and y.ahead <> 0
+    group by 1 having sum(y.ahead) > 0`.execute(tx)
   return new Map(rows.map(({ payerId, ahead }) => [payerId, ahead]))
 }
 
 /** What one payer has ahead, with the persons that were merged into it. */
 export async function aheadOf(tx: Tx, pharmacyId: string, payerId: string): Promise<number> {
   const { rows } = await sql<{ ahead: number }>`
-    select coalesce(sum(a.ahead), 0)::bigint as ahead from ${from} where y.pharmacy_id = ${pharmacyId}
-      and coalesce(y.company_id, y.organization_id, y.person_id) = any(${payersLike(pharmacyId, [payerId])})`.execute(
-    tx,
-  )
+    select coalesce(sum(y.ahead), 0)::bigint as ahead from bill_payments y where y.pharmacy_id = ${pharmacyId}
+      and y.ahead <> 0 and ${payerIdOf('y')} = any(${payersLike(pharmacyId, [payerId])})`.execute(tx)
   return rows[0]!.ahead
 }
 
@@ -159,8 +156,8 @@ export async function paymentsAhead(
   payerId: string,
 ): Promise<{ id: string; rest: number }[]> {
   const { rows } = await sql<{ id: string; rest: number }>`
-    select y.id, a.ahead as rest from ${from} where y.pharmacy_id = ${pharmacyId} and a.ahead > 0
-      and coalesce(y.company_id, y.organization_id, y.person_id) = any(${payersLike(pharmacyId, [payerId])})
+    select y.id, y.ahead as rest from bill_payments y where y.pharmacy_id = ${pharmacyId} and y.ahead > 0
+      and ${payerIdOf('y')} = any(${payersLike(pharmacyId, [payerId])})
     order by y.paid_on, y.number`.execute(tx)
   return rows
 }
@@ -260,7 +257,7 @@ async function readPayments(tx: Tx, which: RawBuilder<unknown>): Promise<BillPay
       canceledAt: Date | null
     }
   >`
-    select y.id, y.number, ${payer.columns}, y.means, y.amount, y.paid_on as "paidOn", y.reference, y.note, x.allocated, r.amount as "givenBack", a.ahead,
+    select y.id, y.number, ${payer.columns}, y.means, y.amount, y.paid_on as "paidOn", y.reference, y.note, x.allocated, r.amount as "givenBack", y.ahead,
       case when y.canceled_at is null then (select count(*)::int from bill_payment_lines n
         where n.pharmacy_id = y.pharmacy_id and n.bill_payment_id = y.id and n.explained is null) else 0 end as unexplained,
       coalesce((select json_agg(json_build_object('id', b.id, 'number', b.number, 'amount', a.amount) order by b.number)
@@ -286,11 +283,9 @@ function filtersOf(
   const asked = billPaymentMeans.filter((one) => means?.includes(one))
   return [
     sql`y.pharmacy_id = ${pharmacyId}`,
-    ...(payerId
-      ? [sql`coalesce(y.company_id, y.organization_id, y.person_id) = any(${payersLike(pharmacyId, [payerId])})`]
-      : []),
-    ...(ahead ? [sql`a.ahead > 0`] : []),
-    ...(waiting ? [isUnexplained] : []),
+    ...(payerId ? [sql`${payerIdOf('y')} = any(${payersLike(pharmacyId, [payerId])})`] : []),
+    ...(ahead ? [sql`y.ahead > 0`] : []),
+    ...(waiting ? [isUnexplained(pharmacyId)] : []),
     ...(means ? [sql`y.means = any(${asked}::text[])`] : []),
     ...(first ? [sql`y.paid_on >= ${first}`] : []),
     ...(to ? [sql`y.paid_on <= ${to}`] : []),

@@ -8,6 +8,7 @@ import { collected } from '#server/credit/collected.repo.ts'
 import { leftOf } from '#server/credit/settled.repo.ts'
 import type { Tx } from '#server/db/database.ts'
 import { groupBy } from '#server/db/group-by.ts'
+import { firstOf } from '#server/db/person-name.ts'
 import { timeZoneOf } from '#server/locale/pharmacy-day.repo.ts'
 
 export const payerName = sql`coalesce(co.name, og.name, p.last_name || ' ' || p.first_name)`
@@ -22,7 +23,7 @@ export function payerOf(alias: 'b' | 'y'): { columns: RawBuilder<unknown>; table
     tables: sql`left join companies co on co.pharmacy_id = ${of}.pharmacy_id and co.id = ${of}.company_id
       left join organizations og on og.pharmacy_id = ${of}.pharmacy_id and og.id = ${of}.organization_id
       left join persons p0 on p0.pharmacy_id = ${of}.pharmacy_id and p0.id = ${of}.person_id
-      left join persons p on p.pharmacy_id = p0.pharmacy_id and p.id = coalesce(p0.merged_into, p0.id)`,
+      left join persons p on p.pharmacy_id = p0.pharmacy_id and p.id = ${firstOf('p0.merged_into', 'p0.id')}`,
   }
 }
 const payer = payerOf('b')
@@ -50,7 +51,7 @@ export async function receivables(tx: Tx, pharmacyId: string, today: string): Pr
       from bills b
         left join persons p on p.pharmacy_id = b.pharmacy_id and p.id = b.person_id
         join bill_lines l on l.pharmacy_id = b.pharmacy_id and l.bill_id = b.id and l.holds
-        join sale_payments y on y.pharmacy_id = l.pharmacy_id and y.sale_id = l.sale_id and y.id = l.payment_id
+        join sale_payments y on y.pharmacy_id = l.pharmacy_id and y.sale_id = l.sale_id and y.id = l.payment_id and y.owed > 0
         join sales s on s.pharmacy_id = y.pharmacy_id and s.id = y.sale_id
       where b.pharmacy_id = ${pharmacyId} and b.status = 'open'
       union all
@@ -136,7 +137,6 @@ export async function billingReport(
         select case when b.status <> 'open' then 0 else (
           select coalesce(sum(${leftOf}), 0) from bill_lines l
             join sale_payments y on y.pharmacy_id = l.pharmacy_id and y.sale_id = l.sale_id and y.id = l.payment_id
-            join sales s on s.pharmacy_id = y.pharmacy_id and s.id = y.sale_id
           where l.pharmacy_id = b.pharmacy_id and l.bill_id = b.id and l.holds) end as "left") x
     where b.pharmacy_id = ${pharmacyId} and b.issued_on between ${from} and ${to} and b.status <> 'canceled'
     group by 1, 2, 3, 4 order by 4 desc, sum(b.amount) desc, 3`.execute(tx)

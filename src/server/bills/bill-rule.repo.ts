@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { PayerKind } from '#shared/contract/bill-payer.ts'
 import type { BillRule } from '#shared/contract/bills.ts'
 import type { Tx } from '#server/db/database.ts'
+import { firstOf } from '#server/db/person-name.ts'
 
 /** How payers are billed that have no rule of their own. */
 export const usualRule: BillRule = {
@@ -79,7 +80,7 @@ export async function findPayer(tx: Tx, pharmacyId: string, id: string): Promise
       where pharmacy_id = ${pharmacyId} and id = ${id}
     union all
     select 'person', w.id, w.last_name || ' ' || w.first_name, null, w.address, w.phone, w.email
-      from persons f join persons w on w.pharmacy_id = f.pharmacy_id and w.id = coalesce(f.merged_into, f.id)
+      from persons f join persons w on w.pharmacy_id = f.pharmacy_id and w.id = ${firstOf('f.merged_into', 'f.id')}
       where f.pharmacy_id = ${pharmacyId} and f.id = ${id}`.execute(tx)
   return rows[0]
 }

@@ -70,8 +70,6 @@ export async function areUnchanged(
   const { rows } = await sql<{ same: number }>`
     select count(*)::int as same from ${jsonRows(lines)} as r ("saleId" uuid, "paymentId" uuid, amount bigint, repaid bigint)
       join sale_payments y on y.pharmacy_id = ${pharmacyId} and y.sale_id = r."saleId" and y.id = r."paymentId"
-      join sales s on s.pharmacy_id = ${pharmacyId} and s.id = y.sale_id
-    where ${leftOf} = r.amount + r.repaid and not exists (select from bill_lines h where h.pharmacy_id = ${pharmacyId}
-      and h.sale_id = y.sale_id and h.payment_id = y.id and h.holds)`.execute(tx)
+    where ${leftOf} = r.amount + r.repaid and not y.billed`.execute(tx)
   return rows[0]!.same === lines.length
 }

@@ -10,7 +10,7 @@ import { payerName, payerOf } from '#server/bills/bill-report.repo.ts'
 import { readVouchers, type VoucherRow } from '#server/bills/voucher.repo.ts'
 import { billedVoucherTables } from '#server/credit/voucher-tables.repo.ts'
 import { leftOf } from '#server/credit/settled.repo.ts'
-import { payersLike } from '#server/credit/settlement.repo.ts'
+import { payerIdOf, payersLike } from '#server/credit/settlement.repo.ts'
 import type { Tx } from '#server/db/database.ts'
 import { jsonRows } from '#server/db/json-rows.ts'
 import { pagedRows } from '#server/db/paged-rows.ts'
@@ -34,7 +34,6 @@ const sums = sql`cross join lateral (
     select case when b.status <> 'open' then 0 else (
       select coalesce(sum(${leftOf}), 0)::bigint from bill_lines l
         join sale_payments y on y.pharmacy_id = l.pharmacy_id and y.sale_id = l.sale_id and y.id = l.payment_id
-        join sales s on s.pharmacy_id = y.pharmacy_id and s.id = y.sale_id
       where l.pharmacy_id = b.pharmacy_id and l.bill_id = b.id and l.holds) end as "left") x`
 /** The same rule as `billStateOf`, to filter and sort by; `bills.test` compares both. */
 const state = sql`case when b.status = 'canceled' then 'canceled' when x.left = 0 then 'closed'
@@ -102,8 +101,7 @@ function isWaiting(today: string): RawBuilder<unknown> {
         and z.amount > 0 and z.kind in ('paid', 'charged', 'written-off')))
     and exists (select from bill_lines l
       join sale_payments y on y.pharmacy_id = l.pharmacy_id and y.sale_id = l.sale_id and y.id = l.payment_id
-      join sales s on s.pharmacy_id = y.pharmacy_id and s.id = y.sale_id
-      where l.pharmacy_id = b.pharmacy_id and l.bill_id = b.id and l.holds and ${leftOf} > 0)`
+      where l.pharmacy_id = b.pharmacy_id and l.bill_id = b.id and l.holds and y.owed > 0)`
 }
 
 export async function findBill(tx: Tx, pharmacyId: string, id: string): Promise<BillRow | undefined> {
@@ -266,9 +264,7 @@ function filtersOf(
     ...(states && !asked.includes('closed') && !asked.includes('canceled') ? [sql`b.status = 'open'`] : []),
     ...(states ? [sql`${state} = any(${asked}::text[])`] : []),
     ...(waiting ? [isWaiting(today)] : []),
-    ...(payerId
-      ? [sql`coalesce(b.company_id, b.organization_id, b.person_id) = any(${payersLike(pharmacyId, [payerId])})`]
-      : []),
+    ...(payerId ? [sql`${payerIdOf('b')} = any(${payersLike(pharmacyId, [payerId])})`] : []),
     ...(payerKind ? [sql`${kinds[payerKind]} is not null`] : []),
     ...(first ? [sql`b.issued_on >= ${first}`] : []),
     ...(to ? [sql`b.issued_on <= ${to}`] : []),

@@ -9,7 +9,7 @@ import {
 import { readVouchers, type VoucherRow } from '#server/bills/voucher.repo.ts'
 import { billedVoucherTables } from '#server/credit/voucher-tables.repo.ts'
 import type { Tx } from '#server/db/database.ts'
-import { personName } from '#server/db/person-name.ts'
+import { firstOf, personName } from '#server/db/person-name.ts'
 
 /** A voucher as payers want to see it. `amount`: what it was billed for, in minor units; `rate` in percent. */
 export type BordereauRow = VoucherRow &
@@ -50,7 +50,7 @@ export async function bordereauRows(tx: Tx, pharmacyId: string, billId: string):
             where ${before} and d.payment_id = o.id), 0)) order by o.position, o.id)
         from sale_payments o where o.pharmacy_id = y.pharmacy_id and o.sale_id = y.sale_id) as payments`,
     tables: sql`${billedVoucherTables}
-      left join persons hp on hp.pharmacy_id = y.pharmacy_id and hp.id = coalesce(k.holder_id, k.beneficiary_id)`,
+      left join persons hp on hp.pharmacy_id = y.pharmacy_id and hp.id = ${firstOf('k.holder_id', 'k.beneficiary_id')}`,
     where: sql`b.pharmacy_id = ${pharmacyId} and b.id = ${billId}
       order by l.position, s.sold_at, y.id`,
   })

@@ -5,7 +5,7 @@ import { displayName, type PersonName } from '#shared/domain/person.ts'
 import type { Payer } from '#server/bills/bill-rule.repo.ts'
 import type { By } from '#server/bills/bill.repo.ts'
 import { leftOf } from '#server/credit/settled.repo.ts'
-import { payersLike } from '#server/credit/settlement.repo.ts'
+import { payerIdOf, payersLike } from '#server/credit/settlement.repo.ts'
 import type { Tx } from '#server/db/database.ts'
 import { personName } from '#server/db/person-name.ts'
 
@@ -29,12 +29,12 @@ export async function followUpsOf(tx: Tx, pharmacyId: string, payerId: string, t
       case w.kind when 'promise' then (select coalesce(sum(z.amount), 0) from bill_settlements z
         join bills o on o.pharmacy_id = z.pharmacy_id and o.id = z.bill_id
         where z.pharmacy_id = w.pharmacy_id and z.kind = 'paid' and z.undone_at is null and z.settled_at >= w.created_at
-          and coalesce(o.company_id, o.organization_id, o.person_id) = any(${payersLike(pharmacyId, [payerId])}))
+          and ${payerIdOf('o')} = any(${payersLike(pharmacyId, [payerId])}))
         else 0 end::bigint as paid
     from bill_follow_ups w join users u on u.id = w.created_by left join users v on v.id = w.ended_by
       left join bills b on b.pharmacy_id = w.pharmacy_id and b.id = w.bill_id
     where w.pharmacy_id = ${pharmacyId}
-      and coalesce(w.company_id, w.organization_id, w.person_id) = any(${payersLike(pharmacyId, [payerId])})
+      and ${payerIdOf('w')} = any(${payersLike(pharmacyId, [payerId])})
     order by w.created_at desc, w.id`.execute(tx)
   return rows.map(({ createdAt, createdBy, endedAt, endedBy, paid, ...row }) => {
     const { amount, promisedOn } = row
@@ -105,10 +105,9 @@ export async function owedBills(
     from bills b cross join lateral (
       select coalesce(sum(${leftOf}), 0)::bigint as "left" from bill_lines l
         join sale_payments y on y.pharmacy_id = l.pharmacy_id and y.sale_id = l.sale_id and y.id = l.payment_id
-        join sales s on s.pharmacy_id = y.pharmacy_id and s.id = y.sale_id
       where l.pharmacy_id = b.pharmacy_id and l.bill_id = b.id and l.holds) x
     where b.pharmacy_id = ${pharmacyId} and b.status = 'open' and x."left" > 0
-      and coalesce(b.company_id, b.organization_id, b.person_id) = any(${payersLike(pharmacyId, [payerId])})
+      and ${payerIdOf('b')} = any(${payersLike(pharmacyId, [payerId])})
     order by b.due_on, b.number`.execute(tx)
   return rows
 }
@@ -117,8 +116,8 @@ export async function owedBills(
 export async function monthlyBilled(tx: Tx, pharmacyId: string, payerId: string, since: string): Promise<number> {
   const { rows } = await sql<{ monthly: number }>`
     select coalesce(round(sum(amount) / greatest(1, count(distinct to_char(issued_on, 'YYYY-MM')))), 0)::bigint as monthly
-    from bills where pharmacy_id = ${pharmacyId} and status <> 'canceled' and issued_on >= ${since}
-      and coalesce(company_id, organization_id, person_id) = any(${payersLike(pharmacyId, [payerId])})`.execute(tx)
+    from bills b where pharmacy_id = ${pharmacyId} and status <> 'canceled' and issued_on >= ${since}
+      and ${payerIdOf('b')} = any(${payersLike(pharmacyId, [payerId])})`.execute(tx)
   return rows[0]!.monthly
 }
 

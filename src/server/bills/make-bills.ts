@@ -254,7 +254,8 @@ async function judgedVouchers(
     before: startOfLocalDay(addDays(to, 1), timeZone),
     ...(types ? { types } : {}),
   })
-  const repaidOf = await repaidVouchers(tx, pharmacyId)
+  const clientIds = new Set(rows.flatMap(({ payerKind, payerId }) => (payerKind === 'company' ? [] : (payerId ?? []))))
+  const repaidOf = await repaidVouchers(tx, pharmacyId, [...clientIds])
   return rows.flatMap(({ facts, ...row }) => {
     const id = voucherKey(row)
     const repaid = repaidOf.get(id) ?? 0

@@ -4,7 +4,7 @@ import { localDayOf } from '#shared/domain/dates.ts'
 import { readVouchers } from '#server/bills/voucher.repo.ts'
 import { billedVoucherTables } from '#server/credit/voucher-tables.repo.ts'
 import { leftOf } from '#server/credit/settled.repo.ts'
-import { payersLike } from '#server/credit/settlement.repo.ts'
+import { payerIdOf, payersLike } from '#server/credit/settlement.repo.ts'
 import type { Tx } from '#server/db/database.ts'
 
 /** Lines of the bills of a payer that await something, and all of the bills issued since a day; the oldest sale first. */
@@ -18,7 +18,7 @@ export async function awaitedLines(
       case when l.holds then ${leftOf} else 0 end as "left"`,
     tables: billedVoucherTables,
     where: sql`b.pharmacy_id = ${pharmacyId} and (b.status = 'open' or (b.status = 'closed' and b.issued_on >= ${since}))
-      and coalesce(b.company_id, b.organization_id, b.person_id) = any(${payersLike(pharmacyId, [payerId])})
+      and ${payerIdOf('b')} = any(${payersLike(pharmacyId, [payerId])})
       order by s.sold_at, s.number, y.id`,
   })
   return rows.map(

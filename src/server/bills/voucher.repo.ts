@@ -3,7 +3,6 @@ import type { PayerKind } from '#shared/contract/bill-payer.ts'
 import type { UnbilledVoucher } from '#shared/contract/bill-vouchers.ts'
 import { displayName } from '#shared/domain/person.ts'
 import type { VoucherFacts } from '#shared/domain/billing/voucher-faults.ts'
-import { leftOf } from '#server/credit/settled.repo.ts'
 import { insurerName, payerId, payerKind, voucherTables } from '#server/credit/voucher-tables.repo.ts'
 import type { Tx } from '#server/db/database.ts'
 import { personName } from '#server/db/person-name.ts'
@@ -26,14 +25,14 @@ type Row = Omit<VoucherRow, 'facts' | 'soldAt' | 'beneficiary' | 'payerName'> & 
   overCeiling: boolean
 }
 
-/** No bill holds the voucher, as the triggers of `bill_lines` note it; `types`: default all. */
+/** Something is owed of the voucher, and no bill holds it, as triggers note both; `types`: default all. */
 export function isUnbilled(
   pharmacyId: string,
   types: readonly (typeof billedTypes)[number][] = billedTypes,
 ): RawBuilder<unknown> {
-  return sql`s.pharmacy_id = ${pharmacyId} and y.pharmacy_id = ${pharmacyId} and s.status <> 'CANCELED'
-    and y.type in (${sql.join(types.map((type) => sql.lit(type)))})
-    and not y.billed`
+  const some = sql`and y.type in (${sql.join(types.map((type) => sql.lit(type)))})`
+  return sql`s.pharmacy_id = ${pharmacyId} and y.pharmacy_id = ${pharmacyId} and y.owed > 0 and not y.billed
+    ${types.length < billedTypes.length ? some : sql``}`
 }
 
 const columns = sql`y.sale_id as "saleId", y.id as "paymentId", s.number as "saleNumber", s.sold_at as "soldAt", y.type,
@@ -46,14 +45,14 @@ const columns = sql`y.sale_id as "saleId", y.id as "paymentId", s.number as "sal
     and (f.payment_id = y.id or f.payment_id is null)) as photos,
   'coverage:overrun' = any(s.flags) as "overCeiling"`
 
-/** Vouchers sold before a moment, and since another one, that no bill holds, oldest first. */
+/** Vouchers sold before a moment, and since another one, of which something is owed and that no bill holds, oldest first. */
 export async function unbilledVouchers(
   tx: Tx,
   pharmacyId: string,
   { from, before, types = billedTypes }: { from?: Date; before: Date; types?: readonly (typeof billedTypes)[number][] },
 ): Promise<(VoucherRow & Pick<UnbilledVoucher, 'refusal'>)[]> {
-  const rows = await readVouchers<Pick<UnbilledVoucher, 'left' | 'refusal'>>(tx, {
-    shown: sql`${leftOf} as "left", (select z.reason from bill_settlements z where z.pharmacy_id = y.pharmacy_id
+  return readVouchers<Pick<UnbilledVoucher, 'left' | 'refusal'>>(tx, {
+    shown: sql`y.owed as "left", (select z.reason from bill_settlements z where z.pharmacy_id = y.pharmacy_id
       and z.sale_id = y.sale_id and z.payment_id = y.id and z.kind = 'presented-again' and z.undone_at is null
       order by z.settled_at desc limit 1) as refusal`,
     tables: voucherTables,
@@ -61,7 +60,6 @@ export async function unbilledVouchers(
       and s.sold_at < ${before}
       order by s.sold_at, s.number, y.position`,
   })
-  return rows.filter(({ left }) => left > 0)
 }
 
 /** Vouchers with further columns; `where` may end with an order. */

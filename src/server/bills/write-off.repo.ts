@@ -5,7 +5,7 @@ import type { CallReply, HandlerInput } from '#shared/contract/endpoint.ts'
 import { displayName, type PersonName } from '#shared/domain/person.ts'
 import { wordsOf } from '#shared/domain/search/fold.ts'
 import { payerName, payerOf } from '#server/bills/bill-report.repo.ts'
-import { payersLike } from '#server/credit/settlement.repo.ts'
+import { payerIdOf, payersLike } from '#server/credit/settlement.repo.ts'
 import type { Tx } from '#server/db/database.ts'
 import { inDays } from '#server/locale/pharmacy-day.repo.ts'
 import { pagedRows } from '#server/db/paged-rows.ts'
@@ -67,9 +67,7 @@ function filtersOf(
 ): RawBuilder<unknown>[] {
   return [
     sql`z.pharmacy_id = ${pharmacyId} and z.kind = 'written-off' and z.undone_at is null`,
-    ...(payerId
-      ? [sql`coalesce(b.company_id, b.organization_id, b.person_id) = any(${payersLike(pharmacyId, [payerId])})`]
-      : []),
+    ...(payerId ? [sql`${payerIdOf('b')} = any(${payersLike(pharmacyId, [payerId])})`] : []),
     ...inDays(sql`z.settled_at`, { from: first, to }, timeZone),
     ...wordsOf(search ?? '').map(
       (word) =>

@@ -116,13 +116,9 @@ function searched(pharmacyId: string, kind: Kind, search: string): RawBuilder<un
   if (!/^[+\d\s().\p{Pd}]*\d[\d\s().\p{Pd}]*$/u.test(text))
     return partsOf(text)
       .slice(0, searchedWords)
-      .map((part) => mentions(pharmacyId, kind, part))
+      .map((part) => mentions(pharmacyId, kind, [part]))
   const digits = dialled(text.replaceAll(/\D/g, ''))
-  return [
-    digits === text || digits === ''
-      ? mentions(pharmacyId, kind, fold(text))
-      : sql`(${mentions(pharmacyId, kind, fold(text))} or ${mentions(pharmacyId, kind, digits)})`,
-  ]
+  return [mentions(pharmacyId, kind, digits === text || digits === '' ? [fold(text)] : [fold(text), digits])]
 }
 
 /** The digits that a stored phone number has too: without the prefix of calls abroad, or the 0 before a home number. */
@@ -132,12 +128,20 @@ function dialled(digits: string): string {
 
 const shortestPhone = 8
 
-function mentions(pharmacyId: string, kind: Kind, part: string): RawBuilder<unknown> {
-  const inText = (text: RawBuilder<unknown>) => sql`strpos(${text}, ${part}) > 0`
-  const own = inText(sql`c.searched`)
-  if (kind === 'organization') return own
-  return sql`(${own} or c.id in (select k.beneficiary_id from contract_policies k where k.pharmacy_id = ${pharmacyId}
-    and not k.archived and ${inText(sql`k.searched`)}))`
+/**
+ * One of the parts occurs. The ids are a union: of several conditions with « or », PostgreSQL would ask each client for
+ * its policies.
+ */
+function mentions(pharmacyId: string, kind: Kind, parts: readonly string[]): RawBuilder<unknown> {
+  const inText = (text: RawBuilder<unknown>) =>
+    sql`(${sql.join(
+      parts.map((part) => sql`strpos(${text}, ${part}) > 0`),
+      sql` or `,
+    )})`
+  if (kind === 'organization') return inText(sql`c.searched`)
+  return sql`c.id in (select q.id from persons q where q.pharmacy_id = ${pharmacyId} and ${inText(sql`q.searched`)}
+    union all select k.beneficiary_id from contract_policies k where k.pharmacy_id = ${pharmacyId}
+      and not k.archived and ${inText(sql`k.searched`)})`
 }
 
 /** Persons who have a policy; organizations with a contract under which somebody has a policy. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Bill, BillQuery } from '#shared/contract/clients.ts'
+import { payerIdOf, payersLike } from '#server/credit/settlement.repo.ts'
 import type { Tx } from '#server/db/database.ts'
 import { pagedRows } from '#server/db/paged-rows.ts'
 import { sortOrder } from '#server/db/sort-order.ts'
@@ -15,9 +16,8 @@ export function billsOf(
   { search, sort, ...page }: BillQuery,
 ): Promise<{ items: Bill[]; total: number }> {
   const bills = sql`bills b
-    where b.pharmacy_id = ${pharmacyId} and (b.organization_id = ${clientId} or b.person_id in (
-      select f.id from persons f where f.pharmacy_id = ${pharmacyId}
-        and (f.id = ${clientId} or f.merged_into = ${clientId})))
+    where b.pharmacy_id = ${pharmacyId}
+      and ${payerIdOf('b')} = any(${payersLike(pharmacyId, [clientId])})
       and strpos(folded(b.number), folded(${search ?? ''})) > 0`
   return pagedRows(tx, page, {
     from: bills,

@@ -2,9 +2,8 @@ import { sql } from 'kysely'
 import { owedAfterCollections, type CreditSums } from '#shared/domain/credit.ts'
 import { displayName } from '#shared/domain/person.ts'
 import { collected } from '#server/credit/collected.repo.ts'
-import { settledOf } from '#server/credit/settled.repo.ts'
-import { refundedOf } from '#server/credit/refunded.repo.ts'
 import type { Tx } from '#server/db/database.ts'
+import { firstOf } from '#server/db/person-name.ts'
 
 /** Unpaid credit in minor units: `billed` is on an open bill, `unbilled` is on none. */
 export type OutgoingAmounts = { billed: number; unbilled: number }
@@ -37,7 +36,7 @@ export async function debtOf(
 ): Promise<{ clientId: string; name: string; outgoing: number } | undefined> {
   const { rows } = await sql<{ id: string; name: string | null; firstName: string; lastName: string }>`
     select w.id, null as name, w.first_name as "firstName", w.last_name as "lastName" from persons f
-      join persons w on w.pharmacy_id = f.pharmacy_id and w.id = coalesce(f.merged_into, f.id)
+      join persons w on w.pharmacy_id = f.pharmacy_id and w.id = ${firstOf('f.merged_into', 'f.id')}
       where f.pharmacy_id = ${pharmacyId} and f.id = ${clientId}
     union all
     select id, name, '', '' from organizations where pharmacy_id = ${pharmacyId} and id = ${clientId}`.execute(tx)
@@ -68,16 +67,13 @@ async function creditSums(
   const asked =
     clientIds &&
     sql`array(select unnest(${clientIds}::uuid[]) union all select id from persons where pharmacy_id = ${pharmacyId}
-      and merged_into = any(${clientIds}::uuid[]))`
+      and merged_into is not null and merged_into = any(${clientIds}::uuid[]))`
   const { rows } = await sql<CreditSums & { id: string }>`
     with owed as (
-      select coalesce(f.merged_into, y.client_id) as client, y.amount - ${refundedOf} - ${settledOf} as amount,
-        exists (select from bill_lines l where l.pharmacy_id = y.pharmacy_id and l.sale_id = y.sale_id
-          and l.payment_id = y.id and l.holds) as asked
+      select coalesce(f.merged_into, y.client_id) as client, y.owed as amount, y.billed as asked
       from sale_payments y
-        join sales s on s.pharmacy_id = y.pharmacy_id and s.id = y.sale_id and s.status <> 'CANCELED'
         left join persons f on f.pharmacy_id = y.pharmacy_id and f.id = y.client_id
-      where y.pharmacy_id = ${pharmacyId} and ${asked ? sql`y.client_id = any(${asked})` : sql`y.client_id is not null`}
+      where y.pharmacy_id = ${pharmacyId} and y.owed <> 0 and ${asked ? sql`y.client_id = any(${asked})` : sql`y.client_id is not null`}
       union all
       -- what an insurer refused and the patient owes
       select coalesce(f.merged_into, z.client_id), z.amount, false

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { restsAfter } from '#shared/domain/credit.ts'
 import { collected } from '#server/credit/collected.repo.ts'
-import { leftOf } from '#server/credit/settled.repo.ts'
 import { payersLike } from '#server/credit/settlement.repo.ts'
 import { groupBy } from '#server/db/group-by.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -14,12 +13,10 @@ export async function unbilledCredit(tx: Tx, pharmacyId: string, clientIds: read
   const asked = payersLike(pharmacyId, clientIds)
   const { rows } = await sql<Unbilled>`
     select coalesce(f.merged_into, y.client_id) as client, y.sale_id as "saleId", y.id as "paymentId",
-      ${leftOf} as "left", s.sold_at, s.number, y.position
+      y.owed as "left", s.sold_at, s.number, y.position
     from sale_payments y join sales s on s.pharmacy_id = y.pharmacy_id and s.id = y.sale_id
       left join persons f on f.pharmacy_id = y.pharmacy_id and f.id = y.client_id
-    where y.pharmacy_id = ${pharmacyId} and y.client_id = any(${asked}) and s.status <> 'CANCELED'
-      and not exists (select from bill_lines h where h.pharmacy_id = y.pharmacy_id and h.sale_id = y.sale_id
-        and h.payment_id = y.id and h.holds)
+    where y.pharmacy_id = ${pharmacyId} and y.client_id = any(${asked}) and y.owed > 0 and not y.billed
     union all
     select coalesce(f.merged_into, z.client_id), null, null, z.amount, s.sold_at, s.number, 0
     from bill_settlements z join persons f on f.pharmacy_id = z.pharmacy_id and f.id = z.client_id
@@ -31,10 +28,16 @@ export async function unbilledCredit(tx: Tx, pharmacyId: string, clientIds: read
 
 /**
  * Of vouchers that no bill holds, what their clients paid back at tills: money that is for no bill, the oldest voucher
- * first. By `voucherKey`, in minor units.
+ * first. By `voucherKey`, in minor units; `clientIds`: only of these clients.
  */
-export async function repaidVouchers(tx: Tx, pharmacyId: string): Promise<Map<string, number>> {
-  const { rows } = await sql<{ client: string; amount: number }>`${collected(pharmacyId)}`.execute(tx)
+export async function repaidVouchers(
+  tx: Tx,
+  pharmacyId: string,
+  clientIds?: readonly string[],
+): Promise<Map<string, number>> {
+  if (clientIds?.length === 0) return new Map()
+  const { rows } = await sql<{ client: string; amount: number }>`
+    ${collected(pharmacyId, clientIds && payersLike(pharmacyId, clientIds))}`.execute(tx)
   const money = new Map(rows.flatMap(({ client, amount }) => (Number(amount) > 0 ? [[client, Number(amount)]] : [])))
   if (money.size === 0) return new Map()
   const owed = groupBy(await unbilledCredit(tx, pharmacyId, [...money.keys()]), ({ client }) => client)

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { allocatedOf, leftOf } from '#server/credit/settled.repo.ts'
+import { allocatedOf } from '#server/credit/settled.repo.ts'
 import type { Tx } from '#server/db/database.ts'
 import { jsonRows } from '#server/db/json-rows.ts'
 
@@ -13,23 +13,32 @@ export async function openLines(
   { payerId, billId }: { payerId: string; billId: string | null },
 ): Promise<OpenLine[]> {
   const { rows } = await sql<OpenLine>`
-    select l.bill_id as "billId", l.sale_id as "saleId", l.payment_id as "paymentId", ${leftOf} as "left",
+    select l.bill_id as "billId", l.sale_id as "saleId", l.payment_id as "paymentId", y.owed as "left",
       coalesce(f.merged_into, f.id) as "patientId"
     from bills b join bill_lines l on l.pharmacy_id = b.pharmacy_id and l.bill_id = b.id and l.holds
-      join sale_payments y on y.pharmacy_id = l.pharmacy_id and y.sale_id = l.sale_id and y.id = l.payment_id
+      join sale_payments y on y.pharmacy_id = l.pharmacy_id and y.sale_id = l.sale_id and y.id = l.payment_id and y.owed > 0
       join sales s on s.pharmacy_id = y.pharmacy_id and s.id = y.sale_id
       left join persons f on f.pharmacy_id = s.pharmacy_id and f.id = s.patient_id
     where b.pharmacy_id = ${pharmacyId} and b.status = 'open'
-      and ${billId === null ? sql`coalesce(b.company_id, b.organization_id, b.person_id) = any(${payersLike(pharmacyId, [payerId])})` : sql`b.id = ${billId}`}
+      and ${billId === null ? sql`${payerIdOf('b')} = any(${payersLike(pharmacyId, [payerId])})` : sql`b.id = ${billId}`}
     order by s.sold_at, s.number, l.payment_id`.execute(tx)
-  return rows.filter(({ left }) => left > 0)
+  return rows
+}
+
+/** The payer of a row of `alias`, as the index of bills by their payer says it (`firstOf` tells why not `coalesce`). */
+export function payerIdOf(alias: string): RawBuilder<unknown> {
+  const [company, organization, person] = ['company_id', 'organization_id', 'person_id'].map((of) =>
+    sql.ref(`${alias}.${of}`),
+  )
+  return sql`(case when ${company} is not null then ${company} when ${organization} is not null then ${organization}
+    else ${person} end)`
 }
 
 /** Payers, with the persons merged into them. */
 export function payersLike(pharmacyId: string, payerIds: readonly string[]): RawBuilder<unknown> {
   const ids = sql`${[...payerIds]}::uuid[]`
   return sql`array(select unnest(${ids}) union all select id from persons where pharmacy_id = ${pharmacyId}
-    and merged_into = any(${ids}))`
+    and merged_into is not null and merged_into = any(${ids}))`
 }
 
 /** Money that a client paid back at tills and that is for no line of a bill yet, the oldest first. */
@@ -130,8 +139,7 @@ export async function refreshStatus(tx: Tx, pharmacyId: string, billIds: readonl
     update bills b set status = case when exists (
         select from bill_lines l
           join sale_payments y on y.pharmacy_id = l.pharmacy_id and y.sale_id = l.sale_id and y.id = l.payment_id
-          join sales s on s.pharmacy_id = y.pharmacy_id and s.id = y.sale_id
-        where l.pharmacy_id = b.pharmacy_id and l.bill_id = b.id and l.holds and ${leftOf} > 0)
+        where l.pharmacy_id = b.pharmacy_id and l.bill_id = b.id and l.holds and y.owed > 0)
       then 'open' else 'closed' end
     where b.pharmacy_id = ${pharmacyId} and b.id = any(${[...billIds]}::uuid[]) and b.status <> 'canceled'`.execute(tx)
 }

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { firstOf } from '#server/db/person-name.ts'
 
 /** Joins that name the payer of the payment `y`: the policy `k`, its contract `c`, the company `co`, the organization `og`. */
 export const payerJoins = sql`
@@ -19,8 +20,8 @@ const vouchersOf = (payments: RawBuilder<unknown>): RawBuilder<unknown> => sql`$
   ${payerJoins}
   left join organizations eo on eo.pharmacy_id = c.pharmacy_id and eo.id = c.owner_organization_id
   left join persons d0 on d0.pharmacy_id = y.pharmacy_id and d0.id = y.client_id
-  left join persons d on d.pharmacy_id = y.pharmacy_id and d.id = coalesce(d0.merged_into, d0.id)
-  left join persons bp on bp.pharmacy_id = y.pharmacy_id and bp.id = coalesce(k.beneficiary_id, s.patient_id)`
+  left join persons d on d.pharmacy_id = y.pharmacy_id and d.id = ${firstOf('d0.merged_into', 'd0.id')}
+  left join persons bp on bp.pharmacy_id = y.pharmacy_id and bp.id = ${firstOf('k.beneficiary_id', 's.patient_id')}`
 /** Of all payments. */
 export const voucherTables = vouchersOf(sql`sale_payments y`)
 /** Of the lines `l` of bills `b`. */

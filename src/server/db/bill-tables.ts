@@ -69,6 +69,8 @@ export type BillPayments = {
   canceled_by: Optional<string>
   canceled_at: Optional<Date>
   cancel_reason: Optional<string>
+  /** Kept by triggers: what of it is for no bill and was not given back. */
+  ahead: Generated<number>
 }
 export type BillPaymentReturns = {
   pharmacy_id: string

@@ -204,4 +204,6 @@ export type SalePayments = {
   client_id: Optional<string>
   policy_id: Optional<string>
   billed: Optional<boolean>
+  /** Kept by triggers: what is still owed of it, negative when more was paid than was left. */
+  owed: Optional<number>
 }

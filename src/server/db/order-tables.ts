@@ -38,4 +38,6 @@ export type OrderLines = {
   quantity: number
   price: Optional<number>
   given_up: Generated<number>
+  /** Kept by triggers: boxes that are still awaited. */
+  awaited: Generated<number>
 }

@@ -55,7 +55,7 @@ function namedDues(pharmacyId: string, today: string): RawBuilder<unknown> {
       and o."packagingId" = i.packaging_id
     cross join lateral (select greatest(0, coalesce(o.owed, 0) + coalesce(sum(sellable(q, ${today}::date)), 0)) as units
       from stock_items q where q.pharmacy_id = d.pharmacy_id and q.pharmacy_product_id = i.pharmacy_product_id
-        and q.packaging_id = i.packaging_id) shelf`
+        and q.packaging_id = i.packaging_id and q.has_stock) shelf`
 }
 
 const state = sql`case when d.owed > 0 then 'open' when d.canceled_at is null then 'handed-over' else 'canceled' end`
@@ -107,6 +107,8 @@ function filtersOf(
 ): RawBuilder<unknown>[] {
   return [
     sql`d.pharmacy_id = ${pharmacyId}`,
+    // What is open is found by its index.
+    ...(states?.every((one) => one === 'open') ? [sql`d.owed > 0`] : []),
     ...(states ? [sql`${state} = any(${[...states]}::text[])`] : []),
     ...(productId ? [sql`i.pharmacy_product_id = any(${[...productId]}::uuid[])`] : []),
     ...(saleId ? [sql`d.sale_id = ${saleId}`] : []),

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ExpiryGesture } from '#shared/domain/expiries/expiry-proposal.ts'
 import type { MedicineList } from '#shared/domain/listed-medicines.ts'
 import type { Tx } from '#server/db/database.ts'
-import { soldDaysOf, type SoldDaysOf } from '#server/stock/demand.repo.ts'
+import { fewProducts, soldDaysOf, type SoldDaysOf } from '#server/stock/demand.repo.ts'
 import type { SisterRow } from '#server/stock/sister.repo.ts'
 
 export type ExpiringLot = {
@@ -49,7 +49,7 @@ export async function lotsExpiring(tx: Tx, pharmacyId: string, until: string): P
       left join storages usual on usual.pharmacy_id = ${pharmacyId} and usual.id = pp.storage_id
       left join suppliers s on s.pharmacy_id = ${pharmacyId} and s.id = i.supplier_id
       left join expiry_tasks t on t.pharmacy_id = ${pharmacyId} and t.stock_item_id = i.id and t.outcome is null
-    where i.pharmacy_id = ${pharmacyId} and on_shelf(i) and i.expires_on <= ${until}
+    where i.pharmacy_id = ${pharmacyId} and i.has_stock and on_shelf(i) and i.expires_on <= ${until}
     order by i.expires_on, i.id`.execute(tx)
   return rows
 }
@@ -58,20 +58,24 @@ export async function lotsExpiring(tx: Tx, pharmacyId: string, until: string): P
 export async function undecidedLots(tx: Tx, pharmacyId: string, today: string): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*) as total from stock_items i
-    where i.pharmacy_id = ${pharmacyId} and on_shelf(i) and i.expires_on < ${today}
+    where i.pharmacy_id = ${pharmacyId} and i.has_stock and on_shelf(i) and i.expires_on < ${today}
       and i.blocked is null and not exists (select from expiry_tasks t
         where t.pharmacy_id = i.pharmacy_id and t.stock_item_id = i.id and t.outcome is null)`.execute(tx)
   return rows[0]!.total
 }
 
-/** What was sold of the products that have a lot which expires from today up to a day. */
-export function soldOfExpiring(tx: Tx, pharmacyId: string, { today, until, timeZone }: Day): Promise<SoldDaysOf[]> {
+/** What was sold of the products that have a lot which expires from today up to a day; `lots`: those lots, and expired ones. */
+export function soldOfExpiring(
+  tx: Tx,
+  pharmacyId: string,
+  { today, until, timeZone, lots }: Day & { lots: readonly ExpiringLot[] },
+): Promise<SoldDaysOf[]> {
   return soldDaysOf(tx, pharmacyId, {
     scope: sql`select distinct pharmacy_product_id as product_id, packaging_id from stock_items
-      where pharmacy_id = ${pharmacyId} and not archived and quantity > 0
+      where pharmacy_id = ${pharmacyId} and not archived and has_stock and quantity > 0
         and expires_on between ${today}::date and ${until}::date`,
     byPackaging: true,
-    isWide: true,
+    isWide: new Set(lots.map(({ pharmacyProductId }) => pharmacyProductId)).size > fewProducts,
     today,
     timeZone,
   })

@@ -86,7 +86,7 @@ async function readExpiries(context: Context): Promise<{ rows: Expiry[]; judged:
     const until = addDays(day, farthestDays)
     const lots = await lotsExpiring(tx, pharmacyId, until)
     const timeZone = await timeZoneOf(tx, pharmacyId)
-    const sold = await soldOfExpiring(tx, pharmacyId, { today: day, until, timeZone })
+    const sold = await soldOfExpiring(tx, pharmacyId, { today: day, until, timeZone, lots })
     return { today: day, judged: judgeLots(lots, sold, day) }
   })
   const sisters = bestSisters(await readSisters(context, pharmacyId, judged, today))

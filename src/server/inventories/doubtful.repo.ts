@@ -25,15 +25,13 @@ export async function shelvedProducts(tx: Tx, pharmacyId: string): Promise<Shelv
       select i.pharmacy_product_id as id, count(*)::int as lots, min(i.quantity) as lowest,
         sum(i.quantity * i.purchase_price::numeric) as value,
         case when bool_and(i.counted_at is not null) then min(i.counted_at) end as "lastCountedAt",
-        sum(coalesce(m.movements, 0))::int as movements
-      from stock_items i left join (
-        select m.stock_item_id, count(*)::int as movements
-        from stock_movements m join stock_items c on c.pharmacy_id = m.pharmacy_id and c.id = m.stock_item_id
-        where m.pharmacy_id = ${pharmacyId} and m.at > coalesce(c.counted_at, now() - interval '1 year')
-          and m.at > now() - interval '1 year'
-        group by 1
-      ) m on m.stock_item_id = i.id
-      where i.pharmacy_id = ${pharmacyId} and not i.archived and i.quantity <> 0 and not exists (
+        sum(m.movements)::int as movements
+      from stock_items i cross join lateral (
+        select count(*)::int as movements from stock_movements m
+        where m.pharmacy_id = ${pharmacyId} and m.stock_item_id = i.id
+          and m.at > greatest(i.counted_at, now() - interval '1 year')
+      ) m
+      where i.pharmacy_id = ${pharmacyId} and not i.archived and i.has_stock and not exists (
         select from inventory_lines l join inventories v on v.pharmacy_id = l.pharmacy_id and v.id = l.inventory_id
         where l.pharmacy_id = i.pharmacy_id and l.stock_item_id = i.id and v.state = 'open')
       group by 1

@@ -162,8 +162,8 @@ function kept(
     // The product, or who noted it.
     ...wordsOf(search ?? '').map(
       (word) =>
-        sql`(strpos(folded(m.label), ${word}) > 0 or m.user_id in (select u.id from users u
-          where u.pharmacy_id = ${pharmacyId} and strpos(folded(u.last_name || ' ' || u.first_name), ${word}) > 0))`,
+        sql`(strpos(folded(m.label), ${word}) > 0 or m.user_id = any(array(select u.id from users u
+          where u.pharmacy_id = ${pharmacyId} and strpos(folded(u.last_name || ' ' || u.first_name), ${word}) > 0)))`,
     ),
   ]
   return sql.join(conditions, sql` and `)

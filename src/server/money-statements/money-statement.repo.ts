@@ -64,7 +64,12 @@ export async function findStatements(
       ...(query.kind ? [sql`t.kind = ${query.kind}`] : []),
       ...(query.from ? [sql`t.to_day >= ${query.from}`] : []),
       ...(query.to ? [sql`t.from_day <= ${query.to}`] : []),
-      ...(query.unrecorded ? [sql`x.unrecorded > 0`] : []),
+      ...(query.unrecorded
+        ? [
+            sql`t.id = any(array(select distinct statement_id from money_statement_lines
+              where pharmacy_id = ${pharmacyId} and amount > 0 and way is null and explained is null))`,
+          ]
+        : []),
       ...wordsOf(query.search ?? '').map(
         (word) => sql`(strpos(folded(concat_ws(' ', t.account, t.file_name)), ${word}) > 0
           or exists (select from money_statement_lines l where l.pharmacy_id = t.pharmacy_id and l.statement_id = t.id

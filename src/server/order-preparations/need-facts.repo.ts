@@ -3,7 +3,7 @@ import { addDays, startOfLocalDay } from '#shared/domain/dates.ts'
 import type { NeedFacts } from '#shared/domain/purchasing/need.ts'
 import type { Tx } from '#server/db/database.ts'
 import { boxesOnTheirWay } from '#server/stock/on-the-way.repo.ts'
-import { neverCame, newestLots } from '#server/stock/newest-lots.repo.ts'
+import { neverCame, newestLot, packagingsOf } from '#server/stock/newest-lots.repo.ts'
 import { soldDaysOf } from '#server/stock/demand.repo.ts'
 
 /** A product and what its need follows from; the rhythm depends on the supplier. Money of one box, in minor units. */
@@ -31,22 +31,27 @@ export async function productNeeds(
   { today, timeZone, ids }: { today: string; timeZone: string; ids?: readonly string[] | undefined },
 ): Promise<ProductNeed[]> {
   const asked = ids ? sql`and p.id = any(${[...ids]}::uuid[])` : sql``
-  const whole = sql`
-    select distinct on (i.pharmacy_product_id) i.pharmacy_product_id as product_id, i.packaging_id
-    from stock_items i join pharmacy_products p on p.pharmacy_id = i.pharmacy_id and p.id = i.pharmacy_product_id
-      join packagings k on k.id = i.packaging_id
-    where i.pharmacy_id = ${pharmacyId} and not p.archived ${asked} and not ${neverCame}
-    order by i.pharmacy_product_id, k.units desc, i.packaging_id`
+  // As arrays: the planner knows how many there are, and would take the steps in the index for a hundred.
+  const { rows: largest } = await sql<{ productId: string; packagingId: string }>`
+    select distinct on (n.product_id) n.product_id as "productId", n.packaging_id as "packagingId"
+    from ${packagingsOf(pharmacyId, ids)} n
+      join pharmacy_products p on p.pharmacy_id = ${pharmacyId} and p.id = n.product_id
+      join packagings k on k.id = n.packaging_id
+    where not p.archived and exists (select from stock_items i where i.pharmacy_id = ${pharmacyId}
+      and i.pharmacy_product_id = n.product_id and i.packaging_id = n.packaging_id and not ${neverCame})
+    order by n.product_id, k.units desc, n.packaging_id`.execute(tx)
+  const products = largest.map(({ productId }) => productId)
+  const packagings = largest.map(({ packagingId }) => packagingId)
+  const whole = sql`select product_id, packaging_id
+    from unnest(${products}::uuid[], ${packagings}::uuid[]) as w (product_id, packaging_id)`
   const { rows } = await sql<Omit<ProductNeed, 'sold' | 'season' | 'coming'>>`
-    with whole as materialized (${whole}),
-    shelf as (
+    with whole as materialized (${whole}), shelf as (
       select i.pharmacy_product_id as id, sum(sellable(i, ${today}::date)) as stock
       from stock_items i join whole w on w.product_id = i.pharmacy_product_id and w.packaging_id = i.packaging_id
-      where i.pharmacy_id = ${pharmacyId} group by 1
+      where i.pharmacy_id = ${pharmacyId} and i.has_stock group by 1
     ), newest as (
       select i.pharmacy_product_id as id, i.sale_price, i.supplier_id, i.purchase_price
-      from (select * from ${newestLots(pharmacyId, { productIds: ids })}) i
-        join whole w on w.product_id = i.pharmacy_product_id and w.packaging_id = i.packaging_id
+      from whole w cross join ${newestLot(pharmacyId)} i
     ), owed as (
       select i.pharmacy_product_id as id, sum(d.owed) as boxes
       from dues d join sale_records r on r.pharmacy_id = d.pharmacy_id and r.sale_id = d.sale_id and r.id = d.sale_record_id

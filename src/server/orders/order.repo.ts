@@ -217,9 +217,10 @@ async function readOrders(tx: Tx, which: RawBuilder<unknown>): Promise<Order[]> 
 }
 
 /** `delivery_days` are ISO weekdays; the first one after the day of sending is 1 to 7 days later. */
-function isLate({ timeZone, today }: Clock): RawBuilder<unknown> {
+function isLate(pharmacyId: string, { timeZone, today }: Clock): RawBuilder<unknown> {
   const sent = sql`(o.sent_at at time zone ${timeZone})::date`
-  return sql`o.step in ('sent', 'confirmed') and x.awaited > 0 and ${sent} + coalesce((
+  return sql`o.step in ('sent', 'confirmed') and o.id = any(array(select order_id from order_lines
+      where pharmacy_id = ${pharmacyId} and awaited > 0)) and ${sent} + coalesce((
     select min((d.day::int - extract(isodow from ${sent})::int + 6) % 7 + 1)
     from jsonb_array_elements_text(s.delivery_days) as d (day)), 7) < ${today}::date`
 }
@@ -235,7 +236,7 @@ function filtersOf(
     sql`o.pharmacy_id = ${pharmacyId}`,
     ...(states ? [sql`${state} = any(${asked}::text[])`] : []),
     ...(supplierId ? [sql`o.supplier_id = any(${supplierId}::uuid[])`] : []),
-    ...(late ? [isLate(clock)] : []),
+    ...(late ? [isLate(pharmacyId, clock)] : []),
     ...wordsOf(search ?? '').map(
       (word) =>
         sql`(strpos(folded(concat_ws(' ', o.number, s.name)), ${word}) > 0

@@ -6,9 +6,10 @@ import { pagedRows, type Page } from '#server/db/paged-rows.ts'
 import { notWithheld } from '#server/register-ledger/withheld.repo.ts'
 import { isLoose } from '#server/stock/loose-units.repo.ts'
 import { lotsOf, soldLines } from '#server/stock/movement.repo.ts'
+import { linesOfSale } from '#server/stock/returned-lines.repo.ts'
 
-/** The lots that are not archived, without the loose units of an opened box. */
-const boxes = sql`stock_items i where not i.archived and not ${isLoose}`
+/** The lots in stock that are not archived, without the loose units of an opened box. */
+const boxes = sql`stock_items i where i.has_stock and not i.archived and not ${isLoose}`
 
 /** The number of products whose boxes in stock lie between two quantities, both included. */
 export async function countByStock(
@@ -79,7 +80,7 @@ export async function soldMost(
   const { rows } = await sql<{ id: string }>`
     select i.pharmacy_product_id as id
     from sales s
-      join sale_records l on l.pharmacy_id = s.pharmacy_id and l.sale_id = s.id
+      cross join ${linesOfSale}
       join stock_items i on i.pharmacy_id = l.pharmacy_id and i.id = l.stock_item_id
     where s.pharmacy_id = ${pharmacyId} and s.status = 'CLOSED' and s.sold_at >= ${from}
     group by 1 order by count(distinct s.id) desc, 1 limit ${limit}`.execute(tx)

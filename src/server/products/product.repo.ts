@@ -71,10 +71,10 @@ const sortColumns = {
 }
 
 function mentions(word: string): RawBuilder<unknown> {
-  return sql`(strpos(p.searched, ${word}) > 0
-    or p.id in (select x.product_id from product_inns x join inns n on n.id = x.inn_id
-      where strpos(n.searched, ${word}) > 0)
-    or p.id in (select c.product_id from product_codes c where starts_with(c.code, ${word})))`
+  // A union: of several conditions with « or », PostgreSQL may ask each product for its codes.
+  return sql`p.id in (select q.id from products q where strpos(q.searched, ${word}) > 0
+    union all select x.product_id from product_inns x join inns n on n.id = x.inn_id where strpos(n.searched, ${word}) > 0
+    union all select c.product_id from product_codes c where starts_with(c.code, ${word}))`
 }
 
 /** The row of the list with the ids of what it names. */

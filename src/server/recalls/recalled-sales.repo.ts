@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { RecallRecord, RecallSale } from '#shared/contract/recalls.ts'
 import { displayName, type PersonName } from '#shared/domain/person.ts'
 import type { Tx } from '#server/db/database.ts'
-import { returnedLines } from '#server/stock/returned-lines.repo.ts'
+import { firstOf } from '#server/db/person-name.ts'
+import { returnedOf } from '#server/stock/returned-lines.repo.ts'
 
 /** Whether the sale "s" names a client: its patient, or a client who pays later. */
 export const hasClient = sql`(s.patient_id is not null or exists (select from sale_payments y
@@ -29,7 +30,7 @@ export async function salesOfRecall(
         coalesce(sum(b.quantity), 0) as returned
       from sale_records l join stock_items i on i.pharmacy_id = l.pharmacy_id and i.id = l.stock_item_id
         join packagings k on k.id = i.packaging_id
-        left join ${returnedLines(pharmacyId)} b on b.sale_id = l.sale_id and b.line_id = l.id
+        cross join ${returnedOf(pharmacyId)} b
       where l.pharmacy_id = ${pharmacyId} and l.stock_item_id = any(${[...lots]}::uuid[]) group by 1, 2
     )
     select s.id as "saleId", s.number as "saleNumber", s.sold_at as "soldAt",
@@ -47,8 +48,8 @@ export async function salesOfRecall(
     from sales s join users u on u.id = s.seller_id
       left join lateral (select y.client_id as id from sale_payments y where y.pharmacy_id = s.pharmacy_id
         and y.sale_id = s.id and y.client_id is not null order by y.position limit 1) c on true
-      left join persons g on g.pharmacy_id = s.pharmacy_id and g.id = coalesce(s.patient_id, c.id)
-      left join persons f on f.pharmacy_id = g.pharmacy_id and f.id = coalesce(g.merged_into, g.id)
+      left join persons g on g.pharmacy_id = s.pharmacy_id and g.id = ${firstOf('s.patient_id', 'c.id')}
+      left join persons f on f.pharmacy_id = g.pharmacy_id and f.id = ${firstOf('g.merged_into', 'g.id')}
       left join organizations o on o.pharmacy_id = s.pharmacy_id and o.id = c.id and f.id is null
     where s.pharmacy_id = ${pharmacyId} and s.status = 'CLOSED' and s.id in (select d.sale_id from sold d)
     order by s.sold_at desc, s.number desc`.execute(tx)
@@ -79,7 +80,7 @@ export async function quantitiesOfRecall(
     with sold as (
       select l.stock_item_id as id, sum(l.quantity) as quantity, coalesce(sum(b.quantity), 0) as returned
       from sale_records l join sales s on s.pharmacy_id = l.pharmacy_id and s.id = l.sale_id and s.status = 'CLOSED'
-        left join ${returnedLines(pharmacyId)} b on b.sale_id = l.sale_id and b.line_id = l.id
+        cross join ${returnedOf(pharmacyId)} b
       where l.pharmacy_id = ${pharmacyId} and l.stock_item_id = any(${[...lots]}::uuid[]) group by 1
     ), destroyed as (
       select m.stock_item_id as id, -sum(m.quantity) as quantity from stock_movements m

@@ -9,6 +9,7 @@ import { openedWith } from '#server/register-ledger/cash-register.repo.ts'
 import { registerMoved } from '#server/register-ledger/register-ledger.repo.ts'
 import { outgoingOf } from '#server/credit/outgoing.repo.ts'
 import type { Tx } from '#server/db/database.ts'
+import { firstOf } from '#server/db/person-name.ts'
 import { doneAt } from '#server/base/done-at.ts'
 import { policiesNamed } from '#server/sales/closing-policies.repo.ts'
 import { readGrants } from '#server/grants/grant.repo.ts'
@@ -141,7 +142,7 @@ async function readCounter(
           and i.id = any(${sale.records.map((record) => record.stockItemId)}::uuid[])) as "stockItems",
       (select coalesce(json_agg(json_build_object('id', f.id, 'owedBy', w.id, 'archived', w.archived,
           'limit', w.credit_limit)), '[]')
-        from persons f join persons w on w.pharmacy_id = f.pharmacy_id and w.id = coalesce(f.merged_into, f.id)
+        from persons f join persons w on w.pharmacy_id = f.pharmacy_id and w.id = ${firstOf('f.merged_into', 'f.id')}
           where f.pharmacy_id = p.id and f.id = any(${persons}::uuid[])) as persons,
       (select coalesce(json_agg(json_build_object('id', o.id, 'owedBy', o.id, 'archived', o.archived,
           'limit', o.credit_limit)), '[]')

@@ -1,9 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/database.ts'
-import { soldDaysOf, type SoldDaysOf } from '#server/stock/demand.repo.ts'
-
-/** Up to so many, the index of the lots is faster than the ledger of the days. */
-const fewProducts = 100
+import { fewProducts, soldDaysOf, type SoldDaysOf } from '#server/stock/demand.repo.ts'
 
 export function soldOfProducts(
   tx: Tx,

@@ -51,7 +51,7 @@ export function incompleteLots(
     join packagings k on k.id = i.packaging_id join pharmacies f on f.id = i.pharmacy_id
     left join products p on p.id = o.product_id
     left join product_categories c on c.id = coalesce(o.category_id, p.category_id)
-    where i.pharmacy_id = ${pharmacyId} and not i.archived and i.quantity > 0 and (i.lot is null or i.expires_on is null)
+    where i.pharmacy_id = ${pharmacyId} and not i.archived and i.has_stock and i.quantity > 0 and (i.lot is null or i.expires_on is null)
       and ${sql.join(kept, sql` and `)} and not ${isLoose}`
   const order = sortOrder(query.sort, sortColumns, sql`folded(${label}), i.id`)
   return pagedRows(tx, query, {

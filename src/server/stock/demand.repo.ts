@@ -11,6 +11,9 @@ export type SoldDaysOf = SoldDays & {
   recentUnits: number
 }
 
+/** Up to so many products, the index of the lots is faster than the ledger of the days. */
+export const fewProducts = 100
+
 type Asked = {
   /** Selects `product_id` and `packaging_id`, each pair once. Null packagings: the demand of all packagings together. */
   scope: RawBuilder<unknown>
@@ -26,23 +29,15 @@ type Asked = {
  * What was sold of products on the days before today on which they were in stock, from the ledger of the stock. Sold:
  * sales less cancellations and what came back to the shelf, and boxes that were opened to sell units. A day counts as
  * in stock when the stock was above zero at its start or its end, or something was sold. Stock leaves at the end of
- * the day of its expiry, because nothing of it is sold. The stock at a past day is computed backwards from that of now.
+ * the day of its expiry, because nothing of it is sold. The stock at a past day is computed backwards from that of now. A
+ * product may be missing whose lots are all sold out and did not move on these days.
  */
 export async function soldDaysOf(tx: Tx, pharmacyId: string, asked: Asked): Promise<SoldDaysOf[]> {
   const { today, timeZone } = asked
   const firstDay = addDays(today, -demandDays)
   const start = startOfLocalDay(firstDay, timeZone)
   const recent = addDays(today, -recentDays)
-  const { rows } = await sql<SoldDaysOf>`
-    with scope as materialized (${asked.scope}),
-    item as materialized (
-      select i.id, s.product_id, s.packaging_id, i.expires_on, i.quantity,
-        -- what an archived lot still holds left the shelf on an unknown day
-        not i.archived or i.quantity = 0 as counts
-      from scope s join stock_items i on i.pharmacy_id = ${pharmacyId} and i.pharmacy_product_id = s.product_id
-        ${asked.byPackaging ? sql`and i.packaging_id = s.packaging_id` : sql``}
-    ),
-    of_item as materialized (
+  const ofItem = sql`of_item as materialized (
       select m.stock_item_id, (m.at at time zone ${timeZone})::date as day, sum(m.quantity) as net,
         -sum(m.quantity) filter (where m.cause in ('sale', 'sale-canceled', 'return')
           or m.cause = 'unpack' and m.quantity < 0) as sold
@@ -50,7 +45,21 @@ export async function soldDaysOf(tx: Tx, pharmacyId: string, asked: Asked): Prom
       where m.pharmacy_id = ${pharmacyId} and m.at >= ${start}
         ${asked.isWide ? sql`` : sql`and m.stock_item_id = any(array(select id from item))`}
       group by 1, 2
-    ),
+    )`
+  const itemOf = (lots: RawBuilder<unknown>) => sql`
+      select i.id, s.product_id, s.packaging_id, i.expires_on, i.quantity,
+        -- what an archived lot still holds left the shelf on an unknown day
+        not i.archived or i.quantity = 0 as counts
+      from scope s join stock_items i on i.pharmacy_id = ${pharmacyId} and i.pharmacy_product_id = s.product_id
+        ${asked.byPackaging ? sql`and i.packaging_id = s.packaging_id` : sql``} ${lots}`
+  // A lot without stock that did not move since says nothing.
+  const item = asked.isWide
+    ? sql`item as materialized (${itemOf(sql`where i.has_stock`)} union all
+        ${itemOf(sql`join (select distinct stock_item_id as id from of_item) o on o.id = i.id where not i.has_stock`)})`
+    : sql`item as materialized (${itemOf(sql``)})`
+  const { rows } = await sql<SoldDaysOf>`
+    with scope as materialized (${asked.scope}),
+    ${asked.isWide ? sql`${ofItem}, ${item}` : sql`${item}, ${ofItem}`},
     change as (
       select i.product_id, i.packaging_id, o.day, case when i.counts then o.net else 0 end as net,
         coalesce(o.sold, 0) as sold

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { isOut } from '#shared/domain/boxes-and-units.ts'
 import type { Tx } from '#server/db/database.ts'
 import { isLoose } from '#server/stock/loose-units.repo.ts'
-import { returnedLines } from '#server/stock/returned-lines.repo.ts'
+import { linesOfSale, returnedLines } from '#server/stock/returned-lines.repo.ts'
 
 /** `turnover`: of the last 30 days, less returns. */
 export type LowProduct = {
@@ -33,15 +33,16 @@ export async function lowProducts(
     with sold as materialized (
       select i.pharmacy_product_id as id, sum(l.quantity - coalesce(b.quantity, 0)) as quantity,
         sum((l.quantity - coalesce(b.quantity, 0)) * l.price::numeric) as turnover
-      from sales s join sale_records l on l.pharmacy_id = s.pharmacy_id and l.sale_id = s.id
+      from sales s cross join ${linesOfSale}
         join stock_items i on i.pharmacy_id = l.pharmacy_id and i.id = l.stock_item_id
         left join ${returnedLines(pharmacyId)} b on b.sale_id = l.sale_id and b.line_id = l.id
       where s.pharmacy_id = ${pharmacyId} and s.status = 'CLOSED'
         and s.sold_at >= ${now}::timestamptz - interval '30 days'
       group by 1 having sum(l.quantity - coalesce(b.quantity, 0)) > 0
     ), lot as (
-      select i.pharmacy_product_id as id, sellable(i, ${today}::date) as quantity, ${isLoose} as is_loose
-      from sold join stock_items i on i.pharmacy_id = ${pharmacyId} and i.pharmacy_product_id = sold.id
+      select sold.id, sellable(i, ${today}::date) as quantity, ${isLoose} as is_loose
+      from sold left join stock_items i on i.pharmacy_id = ${pharmacyId} and i.pharmacy_product_id = sold.id
+        and i.has_stock
     ), held as (
       select id, coalesce(sum(quantity) filter (where not is_loose), 0) as boxes,
         coalesce(sum(quantity) filter (where is_loose), 0) as units

@@ -23,7 +23,7 @@ export async function stockOnHand(
       coalesce(sum(i.quantity * i.sale_price::numeric) filter (where on_shelf(i) and i.expires_on < here.today), 0)
         as "expiredValue",
       count(*) filter (where on_shelf(i) and i.expires_on < here.today) as "expiredLots"
-    from here, stock_items i where i.pharmacy_id = ${pharmacyId} and not i.archived`.execute(tx)
+    from here, stock_items i where i.pharmacy_id = ${pharmacyId} and i.has_stock and not i.archived`.execute(tx)
   return rows[0]!
 }
 
@@ -44,7 +44,7 @@ export async function expiringByMonth(
     expiring as (
       select date_trunc('month', i.expires_on::timestamp) as month, sum(i.quantity * i.sale_price::numeric) as value,
         count(*) as lots
-      from here, stock_items i where i.pharmacy_id = ${pharmacyId} and on_shelf(i) and i.expires_on >= here.today group by 1
+      from here, stock_items i where i.pharmacy_id = ${pharmacyId} and i.has_stock and on_shelf(i) and i.expires_on >= here.today group by 1
     )
     select to_char(months.month, 'YYYY-MM') as month, coalesce(e.value, 0) as value, coalesce(e.lots, 0) as lots
     from months left join expiring e using (month) order by month`.execute(tx)

@@ -38,21 +38,23 @@ export type StorageRow = {
   wrong: number
 }
 
-/** Every lot of a product in use, with its place: its own, else that of its product. */
-const placed = (pharmacyId: string): RawBuilder<unknown> => sql`
+/** Some lots of products in use, with their place: their own, else that of their product. */
+const placed = (pharmacyId: string, which: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select i.id, i.pharmacy_product_id, i.quantity, i.purchase_price, i.sale_price,
     coalesce(i.storage_id, pp.storage_id) as place
   from stock_items i
     join pharmacy_products pp on pp.pharmacy_id = i.pharmacy_id and pp.id = i.pharmacy_product_id and not pp.archived
-  where i.pharmacy_id = ${pharmacyId} and not i.archived`
+  where i.pharmacy_id = ${pharmacyId} and not i.archived and ${which}`
 
 /** All storages with what lies in them, by label. Differences are adjustments since a moment that say a miscount. */
 export async function storagesWithFigures(tx: Tx, pharmacyId: string, since: Date): Promise<StorageRow[]> {
   const { rows } = await sql<StorageRow>`
-    with placed as materialized (${placed(pharmacyId)}), wrong as materialized (
+    with wrong as materialized (
       select distinct stock_item_id as id from stock_movements
       where pharmacy_id = ${pharmacyId} and at >= ${since}
         and (cause = 'inventory' and reason is distinct from ${seenByCount} or cause = 'adjustment' and reason = any(${[...miscountReasons]}::text[]))
+    ), placed as materialized (
+      ${placed(pharmacyId, sql`(i.has_stock or i.id = any(array(select id from wrong)))`)}
     ), held as (
       select place, sum(quantity) as units, sum(quantity * purchase_price::numeric) as cost,
         sum(quantity * sale_price::numeric) as price,
@@ -76,8 +78,8 @@ export async function storagesWithFigures(tx: Tx, pharmacyId: string, since: Dat
 /** Products with stock and without a place. */
 export async function countUnplaced(tx: Tx, pharmacyId: string): Promise<number> {
   const { rows } = await sql<{ products: number }>`
-    select count(distinct pharmacy_product_id)::int as products from (${placed(pharmacyId)}) each
-    where place is null and quantity <> 0`.execute(tx)
+    select count(distinct pharmacy_product_id)::int as products from (${placed(pharmacyId, sql`i.has_stock`)}) each
+    where place is null`.execute(tx)
   return rows[0]!.products
 }
 

@@ -29,7 +29,7 @@ export async function returnableLots(
           when i.pharmacy_product_id = any(${[...productIds]}::uuid[]) then 'product' end as because
       from stock_items i left join expiry_tasks t on t.pharmacy_id = i.pharmacy_id and t.stock_item_id = i.id
         and t.kind = 'return' and t.outcome is null
-      where i.pharmacy_id = ${pharmacyId} and i.quantity > 0
+      where i.pharmacy_id = ${pharmacyId} and i.has_stock and i.quantity > 0
     )
     select n.id as "stockItemId", n.pharmacy_product_id as "pharmacyProductId", coalesce(o.private_label, p.label) as label,
       k.label as packaging, n.lot, n.expires_on as "expiresOn", n.quantity, n.because,

@@ -328,9 +328,10 @@ export async function aFullShop(database: Database, shop: Shop): Promise<FullSho
         sale_id: saleId,
         id: own('payment'),
         position: 0,
-        type: 'CASH',
+        // what a bill holds somebody owes
+        type: 'SOCIAL_SECURITY',
         amount: 1000,
-        data: JSON.stringify({ tendered: 1000 }),
+        data: JSON.stringify({ socialSecurityMetadata: { body: 'CNSS', coverage: 80, identifier: 'SS-1' } }),
       })
       .execute()
     await writeBill(tx, {

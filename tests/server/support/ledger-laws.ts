@@ -13,7 +13,7 @@ export async function brokenLedgers(database: Database, pharmacyId: string): Pro
     await sql`set local jit = off`.execute(tx)
     const broken = await sql<{
       what: string
-    }>`with ${sums} ${ofSales} union all ${ofTheCounter} union all ${ofReturns} union all ${ofDues} union all ${ofRegisters} union all ${ofStockActs} union all ${ofDeliveries} union all ${ofInventories} union all ${ofMoney}`.execute(
+    }>`with ${sums} ${ofSales} union all ${ofTheCounter} union all ${ofReturns} union all ${ofDues} union all ${ofRegisters} union all ${ofStockActs} union all ${ofOrders} union all ${ofAhead} union all ${ofDeliveries} union all ${ofInventories} union all ${ofMoney}`.execute(
       tx,
     )
     return broken.rows.map(({ what }) => what)
@@ -36,6 +36,9 @@ const sums = sql`
   ),
   paid as materialized (select pharmacy_id, sale_id, sum(amount) as amount, sum((data ->> 'stampDuty')::bigint) as duty from sale_payments group by pharmacy_id, sale_id),
   refunded as materialized (select pharmacy_id, sale_id, payment_id, sum(amount) as amount from sale_refunds group by pharmacy_id, sale_id, payment_id),
+  settled as materialized (
+    select pharmacy_id, sale_id, payment_id, sum(amount) as amount from bill_settlements where undone_at is null and kind <> 'presented-again' group by pharmacy_id, sale_id, payment_id
+  ),
   returned as materialized (select pharmacy_id, sale_id, sum(total) as total, sum(rounding) as rounding from sale_returns group by pharmacy_id, sale_id),
   back as materialized (
     select r.pharmacy_id, r.sale_id, t.line_id, sum(t.quantity) as quantity, sum(t.quantity) filter (where t.to_stock) as shelved
@@ -60,6 +63,13 @@ const ofSales = sql`
   select 'the payment ' || y.id || ' is not noted as its bills hold it' from sale_payments y
     left join bill_lines h on h.pharmacy_id = y.pharmacy_id and h.sale_id = y.sale_id and h.payment_id = y.id and h.holds
     where y.billed <> (h.bill_id is not null)
+  union all
+  select 'the payment ' || y.id || ' is kept as owing ' || y.owed || ' and owes ' || o.owed from sale_payments y join sales s on s.pharmacy_id = y.pharmacy_id and s.id = y.sale_id
+    left join refunded d on d.pharmacy_id = y.pharmacy_id and d.sale_id = y.sale_id and d.payment_id = y.id
+    left join settled z on z.pharmacy_id = y.pharmacy_id and z.sale_id = y.sale_id and z.payment_id = y.id
+    cross join lateral (select case when s.status = 'CANCELED' or y.type not in ('INSURANCE', 'SOCIAL_SECURITY', 'CREDIT', 'CREDIT_ORG') then 0
+      else y.amount - coalesce(d.amount, 0) - coalesce(z.amount, 0) end as owed) o
+    where y.owed <> o.owed
   union all
   select 'the total of sale ' || s.number || ' is not its lines' from sales s left join lines l on l.pharmacy_id = s.pharmacy_id and l.sale_id = s.id where s.total <> coalesce(l.total, 0)
   union all
@@ -217,6 +227,24 @@ const ofDues = sql`
   union all
   select 'sale ' || s.number || ' is undone and owes ' || d.owed from dues d join sales s on s.pharmacy_id = d.pharmacy_id and s.id = d.sale_id
     where s.status = 'CANCELED' and d.owed > 0`
+
+/** A payment has ahead what no bill took and nobody gave back. */
+const ofAhead = sql`
+  select 'payment ' || y.number || ' is kept as ahead by ' || y.ahead || ' and is ahead by ' || a.amount as what from bill_payments y
+    left join (select pharmacy_id, bill_payment_id as id, sum(amount) as amount from bill_settlements where undone_at is null group by 1, 2) z on z.pharmacy_id = y.pharmacy_id and z.id = y.id
+    left join (select pharmacy_id, bill_payment_id as id, sum(amount) as amount from bill_payment_returns where undone_at is null group by 1, 2) r on r.pharmacy_id = y.pharmacy_id and r.id = y.id
+    cross join lateral (select case when y.canceled_at is null then y.amount - coalesce(z.amount, 0) - coalesce(r.amount, 0) else 0 end as amount) a
+    where y.ahead <> a.amount`
+
+/** A line of an order awaits what its closed deliveries did not bring and nobody gave up. */
+const ofOrders = sql`
+  select 'a line of order ' || l.order_id || ' is kept as awaiting ' || l.awaited || ' and awaits ' || a.boxes as what from order_lines l
+    left join (select d.pharmacy_id, d.order_id, n.pharmacy_product_id as product_id, sum(n.received + n.given_up) as boxes
+      from deliveries d join delivery_lines n on n.pharmacy_id = d.pharmacy_id and n.delivery_id = d.id
+      where d.state = 'closed' and not n.removed group by 1, 2, 3) b
+      on b.pharmacy_id = l.pharmacy_id and b.order_id = l.order_id and b.product_id = l.pharmacy_product_id
+    cross join lateral (select greatest(0, l.quantity - l.given_up - coalesce(b.boxes, 0)) as boxes) a
+    where l.awaited <> a.boxes`
 
 /** Laws of deliveries: what closing booked is what the lines say, and canceling takes exactly that back. */
 const ofDeliveries = sql`

@@ -29,7 +29,7 @@ select n, position, years.id('payment', n * 2 + position) as id, type, amount fr
 alter table years.payment add primary key (n, position);
 analyze years.payment;
 -- The months that ended twenty days ago are on bills.
-insert into sale_payments (pharmacy_id, sale_id, id, position, type, amount, data, client_id, policy_id, billed)
+insert into sale_payments (pharmacy_id, sale_id, id, position, type, amount, data, client_id, policy_id, billed, owed)
 select :pharmacy, s.id, y.id, position, y.type, amount,
   case y.type when 'CASH' then jsonb_build_object('tendered', amount) when 'MOBILE_MONEY' then jsonb_build_object('phoneOperator', 'MTN', 'transactionReference', (4000000000 + n)::text)
     when 'INSURANCE' then jsonb_build_object('insuranceMetadata', jsonb_build_object('insurer', 'Assurances', 'coverage', 80, 'contractPolicy', years.id('policy', person), 'voucher', 'B-' || n))
@@ -37,7 +37,8 @@ select :pharmacy, s.id, y.id, position, y.type, amount,
     when 'CREDIT_ORG' then jsonb_build_object('creditMetadata', jsonb_build_object('organization', years.id('organization', organization)))
     when 'CHEQUE' then jsonb_build_object('chequeNumber', n::text, 'bank', null) else '{}' end,
   case y.type when 'CREDIT' then years.id('person', person) when 'CREDIT_ORG' then years.id('organization', organization) end, case when y.type = 'INSURANCE' then years.id('policy', person) end,
-  y.type in ('INSURANCE', 'CREDIT', 'CREDIT_ORG') and canceled_at is null and date_trunc('month', at) + interval '1 month 20 days' <= :today
+  y.type in ('INSURANCE', 'CREDIT', 'CREDIT_ORG') and canceled_at is null and date_trunc('month', at) + interval '1 month 20 days' <= :today,
+  case when y.type in ('INSURANCE', 'CREDIT', 'CREDIT_ORG') and canceled_at is null then amount else 0 end
 from years.payment y join years.sale s using (n) order by n, position;
 
 insert into sale_returns (pharmacy_id, id, sale_id, number, register_id, user_id, reason, total, returned_at, received_at)

@@ -22,6 +22,7 @@ from years.bill, pharmacy_counters c where paid and c.pharmacy_id = :pharmacy;
 insert into bill_settlements (pharmacy_id, id, bill_id, sale_id, payment_id, kind, amount, bill_payment_id, settled_by, settled_at)
 select :pharmacy, years.id('settled ' || l.payment_id, 0), b.id, l.sale_id, l.payment_id, 'paid', l.amount, years.id('bill payment', nth), (:users)[3], paid_on
 from years.bill b join bill_lines l on l.pharmacy_id = :pharmacy and l.bill_id = b.id where paid;
+update sale_payments y set owed = y.owed - z.amount from bill_settlements z where z.pharmacy_id = :pharmacy and z.settled_by = (:users)[3] and z.id = years.id('settled ' || y.id, 0) and y.pharmacy_id = :pharmacy and y.sale_id = z.sale_id and y.id = z.payment_id;
 
 insert into fiscal_z_reports (pharmacy_id, number, register_id, closed_at)
 select :pharmacy, (select coalesce(max(number), 0) from fiscal_z_reports where pharmacy_id = :pharmacy) + row_number() over (order by closed_at, r.id), r.id, closed_at

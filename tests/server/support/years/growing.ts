@@ -6,34 +6,20 @@
  */
 const reasons: Readonly<Record<string, readonly string[]>> = {
   // As it should be.
-  'answers with all rows: a terminal keeps the list': ['organizations.all', 'persons.all', 'pharmacyProducts.all'],
-  'a report over all that there is, when no period is asked for': ['movements.report', 'pharmacyProducts.stats'],
-  'what is owed is computed from all that was ever owed (decision 0045)': [
+  'answers with all rows: a terminal keeps the list': ['persons.all', 'pharmacyProducts.all'],
+  'a report over all that there is, when no period is asked for': ['movements.report'],
+  'sums over all payers, with how they paid in a year; what suppliers are owed, from all that they delivered': [
     'billFollowUps.collection',
-    'billPayments.awaited',
     'bills.aged',
-    'bills.proposals',
-    'bills.read',
-    'bills.vouchers',
-    'clients.statement',
-    'organizations.bills',
-    'organizations.contractPolicies',
-    'organizations.list',
-    'organizations.outgoing',
-    'organizations.read',
-    'persons.bills',
-    'persons.contractPolicies',
-    'persons.outgoing',
-    'persons.purchases',
-    'persons.read',
-    'persons.relationships',
     'supplierPayments.payables',
   ],
   'compares all that was booked with what the ledgers say now (decision 0073)': ['accounting.summary'],
+  'the demand of 180 days is read, of which month two has sixty': ['orderPreparations.limits', 'shortages.list'],
   // To mend: the total or the sums.
   'counts its list for the total beside the first page': [
     'audit.list page',
     'billPayments.list page',
+    'bills.list page',
     'billStatements.list page',
     'clients.list page',
     'deliveries.list page',
@@ -47,6 +33,7 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
     'persons.list page',
     'prescriptionRegister.list page',
     'sales.list page',
+    'supplierPayments.list page',
   ],
   'sums all its rows, or compares them, before it takes a page': [
     'dues.list',
@@ -55,25 +42,8 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
     'persons.duplicates',
   ],
   'asks every list how much of it waits': ['waitingWork.read'],
-  // To mend: an index.
-  'no index finds the registers that closed on a day': ['cashRegisters.byDate', 'usage.morning'],
-  'no index finds bills by the day of issue': ['bills.list', 'usage.billingReport'],
-  'no index finds payments of suppliers by the day': ['supplierPayments.list'],
-  'no index finds orders by the day on which they were sent': ['orders.service'],
-  'no index finds the lots that have boxes: those sold out are read with them': [
-    'expiries.list',
-    'expiries.read',
-    'inventories.doubtful',
-    'orderPreparations.limits',
-    'pharmacyProductStorages.figures',
-    'pharmacyProducts.countByStockQuantity',
-    'pharmacyProducts.list',
-    'recalls.read',
-    'shortages.list',
-    'stockItems.incomplete',
-    'supplierReturns.candidates',
-  ],
   'reads all lots and movements that a product ever had': [
+    'pharmacyProducts.list',
     'pharmacyProducts.deliveryRecord',
     'pharmacyProducts.history',
     'pharmacyProducts.productStats',
@@ -88,12 +58,10 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
 
 /** Those that surely show only in a whole shop, with the plans that PostgreSQL chooses there. */
 const reasonsOfWhole: typeof reasons = {
-  'a report over all that there is, when no period is asked for': ['deliveries.report page'],
+  'a report over all that there is, when no period is asked for': ['deliveries.report page', 'pharmacyProducts.stats'],
   'sums all sales of the best sellers': ['pharmacyProducts.bestSellers'],
   'a search reads the names of all clients': ['clients.list filtered'],
   'counts its list for the total beside the first page': ['contractPolicies.list'],
-  'no index finds the erased persons, whose number it tells': ['audit.head'],
-  'PostgreSQL reads all clients to name the one of the bill': ['bills.mails'],
 }
 
 /** The reason by call, or by call and variant. */
