@@ -124,6 +124,7 @@ export const ownMessages = [
   'unprovenParcels:redoOnly',
   'parkedSales:taken',
   'printers:unreachable',
+  'photos:noRoom',
   'bills:nothingToBill',
   'bills:notAllowed',
   'bills:settled',
