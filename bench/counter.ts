@@ -1,7 +1,8 @@
 /**
  * `npm run bench:counter` measures the real kiosk with 52,000 products in Chromium: from the end of a scan to the line
  * on the screen, compared with a bare page; twenty scans in two seconds; a sale of 60 lines with three payers; and the
- * gestures of everyday sales.
+ * gestures of everyday sales. `-- --opening` measures only the first opening of a terminal with 20,000 products whose
+ * lots of three years are sold out, and its reload.
  */
 import type { Page } from '@playwright/test'
 import { campGuezo } from '#server/demo/demo-pharmacies.ts'
@@ -10,6 +11,7 @@ import { catalogue } from './support/catalogue.ts'
 import { countGestures } from './support/counted-gestures.ts'
 import { inKioskOf } from './support/kiosk-of.ts'
 import { openSearch, waitForProducts } from './support/kiosk-page.ts'
+import { openTerminals } from './support/first-opening.ts'
 import { noteEnter, openBareTicket, watchScans, type ScannedPage } from './support/painted-scans.ts'
 import { percentilesOf } from './support/percentiles.ts'
 import { printTable } from './support/print-table.ts'
@@ -17,6 +19,7 @@ import { scanKeys } from './support/scan-keys.ts'
 import { stockCatalogue } from './support/stock-catalogue.ts'
 import { insurePatients, thriceInsured, twiceInsured } from './support/insured-patients.ts'
 import { compareTyping } from './support/typed-search.ts'
+import { addYearsOfLots } from './support/years-of-lots.ts'
 
 const turns = 3
 const scansATurn = 40
@@ -25,16 +28,25 @@ const longSale = 60
 /** From the scan to the line in Open Source POS, measured on a machine like this one. */
 const openSourcePosMs = 311
 const lines = 'ul[aria-label="Lignes de la vente"]'
-const { source, products } = catalogue(52_000)
+const isOpening = process.argv.includes('--opening')
+/** A large shop after three years. */
+const clients = 20_000
+const { source, products } = catalogue(isOpening ? 20_000 : 52_000)
 const codes = products.flatMap((product) => product.codes.filter((code) => /^\d{13}$/.test(code)).slice(0, 1))
 
-console.log(`52,000 products: ${source}`)
+console.log(`${products.length.toLocaleString('en')} products: ${source}`)
 await inKioskOf(
   async (database) => {
     await stockCatalogue(database, campGuezo.id, products, products.length)
-    await insurePatients(database, campGuezo.id)
+    if (isOpening) await addYearsOfLots(database, campGuezo.id, clients)
+    else await insurePatients(database, campGuezo.id)
   },
-  async ({ page, newPage }) => {
+  async ({ page, newPage, elsewhere, url }) => {
+    if (isOpening) {
+      await page.close()
+      await openTerminals(elsewhere, url)
+      return
+    }
     const bare = await openBareTicket(await newPage())
     await page.bringToFront()
     await noteEnter(page)

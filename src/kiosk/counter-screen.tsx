@@ -12,6 +12,7 @@ import {
   shownEndedAtom,
   tabShownAtom,
 } from '#kiosk/counter/sale/just-ended.ts'
+import { usePastItems } from '#kiosk/counter/sale/stock-item-places.ts'
 import { useFreshShares } from '#kiosk/counter/sale/use-fresh-shares.ts'
 import { useSaleEdits } from '#kiosk/counter/sale/use-sale-edits.ts'
 import type { ScanInbox } from '#kiosk/counter/scan/scan-inbox.ts'
@@ -80,6 +81,7 @@ export function CounterScreen({
     onAdded: () => onPaying(false),
   })
 
+  usePastItems(sale.records)
   useFreshShares(sale.id, isPaying)
   const goOn = useShortStock(sale, setNotice)
   const { onSend } = exits

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { aDesk, ok, plain, type Asked } from './support/a-desk.tsx'
 import { detailOf, stocked } from './support/a-shop.ts'
 
@@ -52,6 +52,28 @@ async function theProduct() {
   }
   return { ...desk, written, gesture }
 }
+
+describe('a lot that is empty for long, and no longer in the list', () => {
+  const kept = { ...doliprane, stockItems: doliprane.stockItems.slice(0, 2) }
+  const answer = ({ path, body }: Asked) => {
+    if (path === '/pharmacy-products/search/by-ids')
+      return ok((body as { lot?: string }).lot === 'OLD-9' ? [detailOf(doliprane)] : [])
+    if (path === `/pharmacy-products/${doliprane.id}`) return ok(detailOf(doliprane))
+    if (path === '/stock-items/changes') return ok({ items: [], total: 0 })
+    return path.endsWith('/all') ? ok([]) : undefined
+  }
+
+  test('comes with its product, among the empty ones', async () => {
+    const { user } = await aDesk({ path: `/backoffice/stock/${doliprane.id}`, products: [kept], answer })
+    await user.click(await screen.findByRole('button', { name: /^Montrer 1.lot vide$/ }))
+    expect(screen.getByText(empty!.lot!)).toBeTruthy()
+  })
+
+  test('is found by its number', async () => {
+    await aDesk({ path: '/backoffice/stock?cherche=OLD-9', products: [kept], answer })
+    expect(await screen.findByRole('gridcell', { name: /Doliprane/ })).toBeTruthy()
+  })
+})
 
 test('the scanned box proposes lot and expiry; the number of another lot is told and must be accepted', async () => {
   const { user, written, gesture } = await theProduct()

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { PharmacySettings } from '#shared/contract/pharmacy-settings.ts'
-import type { Pharmacy } from '#shared/contract/users.ts'
+import type { Engine, Pharmacy } from '#shared/contract/users.ts'
 import { pharmacyId } from '#tests/support/a-local-sale.ts'
 import { aCountry } from './support/a-country.ts'
 import { aDesk, ok, pageText, plain, today, type Answer, type Asked } from './support/a-desk.tsx'
@@ -27,6 +27,19 @@ const settings: PharmacySettings = {
     { id: idOf(2), label: 'Livraison', price: 1500 },
   ],
   printers: [{ id: idOf(3), name: 'Comptoir 1', host: '192.168.1.50', port: 9100 }],
+}
+
+const engine: Engine = {
+  version: '18.1',
+  memory: 8_200_000_000,
+  sharedBuffers: 536_870_912,
+  effectiveCacheSize: 4_100_000_000,
+  workMem: 16_777_216,
+  joinCollapseLimit: 20,
+  autovacuum: true,
+  databaseSize: 1_234_000_000,
+  growthPerYear: 420_000_000,
+  photos: { stored: 17_000_000_000, most: 20_000_000_000 },
 }
 
 /** A server that keeps the settings of the pharmacy, merged as the real one does. */
@@ -67,9 +80,22 @@ function aHouse(
       kept = { ...kept, ...(asked.body as Partial<PharmacySettings>) }
     if (asked.path === '/pharmacies/identity') identity = asked.body as Partial<Pharmacy>
     if (asked.path === '/print-jobs') return ok({ id: (asked.body as { id: string }).id })
+    if (asked.path === '/pharmacies/engine') return ok(engine)
     return asked.path.startsWith('/pharmacies/') ? ok(pharmacy()) : undefined
   }
 }
+
+test('the page tells the engine, its settings, its size, its growth and the room of the photos', async () => {
+  await aDesk({ path: '/backoffice/parametres/pharmacie', answer: aHouse() })
+  const sheet = await screen.findByRole('region', { name: 'Base de données et place' })
+  await waitFor(() => expect(plain(sheet.textContent ?? '')).toContain('PostgreSQL 18.1, 8,2 Go de mémoire'))
+  const text = plain(sheet.textContent ?? '')
+  expect(text).toContain('537 Mo de mémoire partagée, 4,1 Go de cache attendu, 17 Mo par étape d’une recherche')
+  expect(text).toContain('20 tables réunies d’un coup, ménage automatique en marche')
+  expect(text).toContain('1,2 Go, pour toutes les pharmacies')
+  expect(text).toContain('environ 420 Mo, au rythme depuis la première vente')
+  expect(text).toContain('17 Go sur 20 Go, bientôt plein ; ordonnances et bons sont toujours pris et jamais effacés')
+})
 
 test('hours and services are changed together: added, put in order, removed; printers are not touched', async () => {
   const { user, sent } = await aDesk({ path: '/backoffice/parametres/pharmacie', answer: aHouse() })

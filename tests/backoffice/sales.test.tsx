@@ -252,6 +252,22 @@ test('the address of a sale opens it: lines with a way to the product, payments,
   expect(text).toContain('droit qui lui avait été retiré')
 })
 
+test('a line whose lot has been empty for long has a way to its product all the same: the server knows it', async () => {
+  const product = stocked(1, 'Doliprane 500 mg cp B/16', [{ quantity: 5 }])
+  const old = { ...product.stockItems[0]!, id: saleId(9), quantity: 0 }
+  const sold = aSale(2, { records: [{ ...aSale(2).records[0]!, stockItemId: old.id }] })
+  await aDesk({
+    path: `/backoffice/ventes/${saleId(2)}`,
+    products: [product],
+    answer: (asked) => {
+      if (asked.path === '/pharmacy-products/search/by-ids') return ok([{ ...product, stockItems: [old] }])
+      return asked.path === `/sales/${saleId(2)}` ? ok(sold) : holds(() => 3)(asked)
+    },
+  })
+  const link = await within(await panel(/Vente n°\s2/)).findByRole('link', { name: 'Doliprane 500 mg cp B/16' })
+  expect(link.getAttribute('href')).toBe(`/backoffice/stock/${product.id}`)
+})
+
 test('« À vérifier seulement » asks for the flagged ones', async () => {
   const { user, askedOf } = await aDesk({ path: '/backoffice/ventes', answer: holds(() => 3) })
   await user.click(await screen.findByRole('button', { name: 'Filtre' }))

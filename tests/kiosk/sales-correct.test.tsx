@@ -4,7 +4,7 @@ import { accepted } from '#tests/support/a-local-sale.ts'
 import { aCounter, button, goOffline, lineOf, lines, scan } from './support/a-counter.tsx'
 import { aDisplay } from './support/a-display.tsx'
 import { aSalesServer, sold } from './support/a-sales-server.ts'
-import { theShelf } from './support/the-shelf.ts'
+import { coartem, theShelf } from './support/the-shelf.ts'
 
 const permissions = ['sale.sell', 'register.use', 'sale.cancel'] as const
 
@@ -61,6 +61,35 @@ test('the last boxes of a lot, sold and corrected, are there: they come back wit
   expect(lines().join()).not.toContain('stock')
   scan('3400930145449')
   await waitFor(() => expect(lines().join()).toMatch(/\d en stock seulement/))
+})
+
+test('a lot that has been empty for long is asked of the server: the line keeps its product, and can be ended', async () => {
+  const { onCall } = aSalesServer({
+    sale: { ...sold, payments: [{ id: sold.payments[2]!.id, type: 'CASH', amount: sold.total, tendered: 15_000 }] },
+  })
+  const shelf = theShelf.map((product) =>
+    product.id === coartem.id
+      ? { ...product, stockItems: product.stockItems.map((item) => ({ ...item, id: sold.id })) }
+      : product,
+  )
+  const asked: unknown[] = []
+  const { user, sent } = await aCounter({
+    products: shelf,
+    permissions,
+    path: '/kiosk/ventes',
+    onCall: (call) => {
+      if (call.path !== '/pharmacy-products/search/by-ids') return onCall(call)
+      asked.push(call.body)
+      return { status: 200, body: [coartem] }
+    },
+  })
+  await user.click(await button(/n°\s811/))
+  await user.dblClick(await button(/Corriger la vente/))
+  await lineOf('Coartem')
+  await waitFor(() => expect(asked).toEqual([{ ids: [], stockItemIds: [coartem.stockItems[0]!.id] }]))
+  await user.click(await button(/^Terminer$/))
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]!.records[0]!.stockItemId).toBe(coartem.stockItems[0]!.id)
 })
 
 test('a correction that was ended and waits is not begun again', async () => {

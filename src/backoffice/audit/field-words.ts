@@ -266,6 +266,7 @@ export const unsaidFields: ReadonlySet<string> = new Set([
   'closing_id',
   'counted_at',
   'domain_id',
+  'emptied_at',
   'entered',
   'epoch',
   'has_stock',

@@ -14,6 +14,7 @@ import { Money } from '#shared/ui/money.tsx'
 import { readAmount } from '#shared/ui/read-amount.ts'
 import { RowList } from '#backoffice/ui/forms/row-list.tsx'
 import { BankAccountsForm } from '#backoffice/settings/bank-accounts-form.tsx'
+import { EngineSheet } from '#backoffice/settings/engine-sheet.tsx'
 import { FiscalAccountForm, fiscalAccountFacts } from '#backoffice/settings/fiscal-account-form.tsx'
 import { choiceFacts, FiscalChoiceForm, hasChoice } from '#backoffice/settings/fiscal-choice-form.tsx'
 import { FiscalOutageForm, outageFacts } from '#backoffice/settings/fiscal-outage-form.tsx'
@@ -131,6 +132,7 @@ export function PharmacySettingsScreen() {
               )}
             </>
           )}
+          {mayEdit && <EngineSheet />}
         </>
       )}
     </SettingsPage>

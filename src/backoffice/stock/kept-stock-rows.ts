@@ -1,11 +1,17 @@
 import { useAtomValue } from 'jotai'
 import { useMemo } from 'react'
+import { pharmacyProducts } from '#shared/contract/pharmacy-products.ts'
 import { fold } from '#shared/domain/search/fold.ts'
 import type { SearchIndex } from '#shared/domain/search/search-index.ts'
 import { listRetryAtom, listStateAtom, productIndexAtom } from '#shared/store/lists/product-list-atoms.ts'
 import type { StockQuery } from '#backoffice/stock/stock-filters.ts'
 import { isOut, stockState, type StockRow } from '#backoffice/ui/stock-row.ts'
 import { stockRowsAtom, stockRowsByLabelAtom } from '#backoffice/ui/stock-rows-atom.ts'
+import { useAnswer } from '#backoffice/ui/use-answer.ts'
+
+/** A typed lot has fewer letters only by mistake: shorter texts would match most lots. */
+const shortestLot = 3
+const longestLot = 40
 
 const byLabelSort = { column: 'produit', direction: 'ascending' } as const
 
@@ -18,7 +24,20 @@ export function useKeptStockRows(query: StockQuery) {
   const index = useAtomValue(productIndexAtom)?.index
   const { hasError, syncedAt } = useAtomValue(listStateAtom)
   const retry = useAtomValue(listRetryAtom)
-  const kept = useMemo(() => keptRows(rows, byLabel, index, query), [rows, byLabel, index, query])
+  const listed = useMemo(() => keptRows(rows, byLabel, index, query), [rows, byLabel, index, query])
+  // A lot that has been empty for long is not in the list.
+  const lot = query.search?.trim() ?? ''
+  const mayBeOldLot = listed.length === 0 && rows.size > 0 && lot.length >= shortestLot && /\d/.test(lot)
+  const { data } = useAnswer(
+    pharmacyProducts.searchByIds,
+    { body: { ids: [], stockItemIds: [], lot: lot.slice(0, longestLot) } },
+    { enabled: mayBeOldLot && lot.length <= longestLot },
+  )
+  const kept = useMemo(
+    () =>
+      mayBeOldLot && data ? data.flatMap(({ id }) => rows.get(id) ?? []).filter((row) => isKept(row, query)) : listed,
+    [mayBeOldLot, data, rows, query, listed],
+  )
   return {
     rows: kept,
     // Search results keep the order of the search.
@@ -41,9 +60,6 @@ function keptRows(
   const searched = search && index ? foundRows(rows, byLabel, index, search) : byLabel
   return searched.filter((row) => isKept(row, query))
 }
-
-/** A typed lot has fewer letters only by mistake: shorter texts would match most lots. */
-const shortestLot = 3
 
 /** The products of which a lot begins with the search, then those found by their name. */
 function foundRows(

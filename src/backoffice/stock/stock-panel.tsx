@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
-import { useState } from 'react'
-import { pharmacyProducts } from '#shared/contract/pharmacy-products.ts'
+import { useMemo, useState } from 'react'
+import { pharmacyProducts, type StockDetail } from '#shared/contract/pharmacy-products.ts'
 import { stockActs } from '#shared/contract/stock-acts.ts'
 import { listStateAtom } from '#shared/store/lists/product-list-atoms.ts'
 import { unbroken } from '#shared/ui/marked-label.tsx'
@@ -40,9 +40,10 @@ import { useAnswer } from '#backoffice/ui/use-answer.ts'
  */
 export function StockPanel({ id: productId, onClose }: PanelProps) {
   // Undefined when the product is not in this terminal's list.
-  const row = useAtomValue(stockRowsAtom).get(productId)
+  const listed = useAtomValue(stockRowsAtom).get(productId)
   const today = useAtomValue(todayAtom)
   const { data: detail, error, retry } = useAnswer(pharmacyProducts.read, { params: { id: productId } })
+  const row = useMemo(() => listed && withOldLots(listed, detail), [listed, detail])
   const isOffline = useAtomValue(isOfflineAtom)
   const seesCosts = useAtomValue(rightsAtom).has('stock.see-cost')
   const mayAdjust = useMay(stockActs.adjust)
@@ -121,6 +122,15 @@ export function StockPanel({ id: productId, onClose }: PanelProps) {
       )}
     </SidePanel>
   )
+}
+
+/** The list keeps no lot that has been empty for long: those come from the server. */
+function withOldLots(row: StockRow, detail: StockDetail | undefined): StockRow {
+  const kept = new Set(row.product.stockItems.map(({ id }) => id))
+  const old = (detail?.stockItems ?? []).filter(({ id }) => !kept.has(id))
+  return old.length === 0
+    ? row
+    : { ...row, product: { ...row.product, stockItems: [...row.product.stockItems, ...old] } }
 }
 
 function Subtitle({ row }: { row: StockRow }) {

@@ -39,7 +39,7 @@ export function useCursorPages<Reply extends CursorReply>(
   )
   useEffect(() => observer.setOptions(options))
   // The result for the question of this render, not the previous one.
-  const { data, isError, isFetching, isPlaceholderData, isFetchNextPageError, hasNextPage, dataUpdatedAt } =
+  const { data, error, isError, isFetching, isPlaceholderData, isFetchNextPageError, hasNextPage, dataUpdatedAt } =
     observer.getOptimisticResult(client.defaultQueryOptions(options) as never)
   const rows = useMemo(() => (data?.pages ?? []).flatMap(({ items }) => items as Reply['items'][number][]), [data])
 
@@ -68,5 +68,7 @@ export function useCursorPages<Reply extends CursorReply>(
     },
     rows,
     isStale: isPlaceholderData,
+    /** Why a page failed; null when none did. */
+    failure: error,
   }
 }

@@ -35,6 +35,8 @@ export type Pages<Reply extends PageReply> = {
   newest: Reply | undefined
   /** The rows answer the previous question while the new answer is loading. */
   isStale: boolean
+  /** Why a page failed; null when none did. */
+  failure: Error | null
 }
 
 /**
@@ -100,6 +102,7 @@ export function usePages<Reply extends PageReply>(pageQuery: (page: number) => P
     },
     newest: view.newest,
     isStale: view.question !== question,
+    failure: failed[0]?.error ?? null,
   }
 }
 

@@ -5,6 +5,7 @@ import { useLocation } from 'wouter'
 import { AppError } from '#shared/domain/errors.ts'
 import nothing from '#kiosk/ui/empty.module.css'
 import { creditNoteRequestAtom } from '#kiosk/counter/print/print-receipt.ts'
+import { usePastItems } from '#kiosk/counter/sale/stock-item-places.ts'
 import { withheldSale, type ReadSale, type Sale } from '#shared/contract/sales.ts'
 import { soldBy } from '#shared/domain/preparation.ts'
 import { withheldRegistersAtom } from '#shared/store/register/sight-atoms.ts'
@@ -83,6 +84,7 @@ function Known({ sale, own, isFresh, onShow, onClose }: KnownProps) {
   const [opened, setOpened] = useState<Sale>()
   const { open, face } = useOpening(sale, own)
   const whole = 'withheld' in sale ? opened : sale
+  usePastItems(sale.records)
   const leave = () => {
     setGesture(null)
     setOpened(undefined)

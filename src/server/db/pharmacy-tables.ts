@@ -41,6 +41,7 @@ export type PharmacyCounters = {
   order_number: Generated<number>
   bill_statement_number: Generated<number>
   wholesaler_claim_number: Generated<number>
+  photo_bytes: Generated<number>
   supplier_payment_number: Generated<number>
   bill_payment_number: Generated<number>
   bill_note_number: Generated<number>

@@ -82,6 +82,7 @@ export type StockItems = {
   supplier_id: Optional<string>
   delivery_id: Optional<string>
   counted_at: Optional<Date>
+  emptied_at: Optional<Date>
 }
 export type StockMovements = {
   pharmacy_id: string

@@ -41,6 +41,7 @@ const statusOf: Record<ErrorMessage, number> = {
   'requests:tooLarge': 413,
   'requests:tooMany': 429,
   'requests:tooLong': 503,
+  'photos:noRoom': 409,
   // Clients use this message for an answer that they cannot parse; the server never sends it.
   'requests:invalidResponseStatus': 502,
   'requests:conflict': 409,

@@ -28,7 +28,7 @@ export function pharmacyProductRoutes(app: App): void {
   route(app, pharmacyProducts.list, ({ query }, context) => listProducts(context, query))
   route(app, pharmacyProducts.all, (_, context) => everyProduct(context))
   route(app, pharmacyProducts.stats, (_, context) => readStockStats(context))
-  route(app, pharmacyProducts.searchByIds, ({ body }, context) => searchByIds(context, body.ids))
+  route(app, pharmacyProducts.searchByIds, ({ body }, context) => searchByIds(context, body))
   route(app, pharmacyProducts.bestSellers, (_, context) => readBestSellers(context))
   route(app, pharmacyProducts.countByStockQuantity, ({ query }, context) => countByStockQuantity(context, query))
   route(app, pharmacyProducts.read, ({ params }, context) => readProduct(context, params.id))

@@ -6,7 +6,7 @@ import { doneAt } from '#server/base/done-at.ts'
 import { refuseFields } from '#server/base/field-issues.ts'
 import { acceptOnce } from '#server/inbox/accept-once.ts'
 import type { Refusal } from '#server/inbox/receive.ts'
-import { photoIssue } from '#server/photos/photo-bytes.ts'
+import { photoIssue, refusalOfRoom } from '#server/photos/photo-bytes.ts'
 
 /** The parts that differ between photos of sales and photos of disbursements. */
 type Taking<Photo> = {
@@ -17,8 +17,8 @@ type Taking<Photo> = {
 }
 
 /**
- * Stores a photo, exactly once. Throws `requests:invalid` when the data is not a picture, and the refusals of
- * `refusalOf`.
+ * Stores a photo, exactly once. Throws `requests:invalid` when the data is not a picture, the refusals of `refusalOf`,
+ * and `photos:noRoom`; not for the photo of a sale, which is a proof.
  */
 export async function takePhoto<Photo extends NewSalePhoto | NewDisbursementPhoto>(
   context: Context,
@@ -33,7 +33,9 @@ export async function takePhoto<Photo extends NewSalePhoto | NewDisbursementPhot
     kind,
     payload: photo,
     async judge(tx) {
-      const refusal = await refusalOf(tx, context, photo)
+      const refusal =
+        (await refusalOf(tx, context, photo)) ??
+        (kind === 'photo' ? null : await refusalOfRoom(tx, pharmacyId, photo.data))
       if (refusal) return { accepted: false, refusal }
       await insert(tx, pharmacyId, { ...photo, takenAt: doneAt(photo.takenAt, context) }, context.now)
       return { accepted: true, answer: { id: photo.id } }

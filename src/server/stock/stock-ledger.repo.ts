@@ -41,7 +41,9 @@ export function stockMoved(pharmacyId: string, entry: StockEntry): RawBuilder<un
   const lots = movements.map(({ stockItemId }) => stockItemId)
   return sql`moved_lot as (
       update stock_items i
-      set quantity = i.quantity + case when i.counted_at >= m.occurred then 0 else m.quantity end, archived = false
+      set quantity = i.quantity + case when i.counted_at >= m.occurred then 0 else m.quantity end, archived = false,
+        emptied_at = case when i.quantity + case when i.counted_at >= m.occurred then 0 else m.quantity end = 0
+          then ${at}::timestamptz end
       from (
         select "stockItemId" as item, cause, quantity, reason, note,
           least(coalesce("occurredAt", ${occurredAt ?? at}::timestamptz), ${at}::timestamptz) as occurred

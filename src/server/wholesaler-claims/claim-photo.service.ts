@@ -5,7 +5,7 @@ import { refuseFields } from '#server/base/field-issues.ts'
 import type { Tx } from '#server/db/database.ts'
 import { pharmacyOf, type Context } from '#server/http/context.ts'
 import { changing } from '#server/lists/changing.ts'
-import { photoIssue } from '#server/photos/photo-bytes.ts'
+import { photoIssue, refusalOfRoom } from '#server/photos/photo-bytes.ts'
 import {
   claimOfPhoto,
   deleteClaimPhoto,
@@ -33,7 +33,7 @@ export function listClaimPhotos(context: Context, claimId: string): Promise<Clai
 
 /**
  * Once by its id. Throws `requests:invalid` for bytes that are no picture and for a line that is not there,
- * `wholesalerClaims:notAllowed` for a canceled claim, `wholesalerClaims:tooManyPhotos`, `requests:conflict`.
+ * `wholesalerClaims:notAllowed` for a canceled claim, `wholesalerClaims:tooManyPhotos`, `photos:noRoom`, `requests:conflict`.
  */
 export async function addClaimPhoto(
   context: Context,
@@ -51,6 +51,8 @@ export async function addClaimPhoto(
     if (!known) {
       if (lines.reduce((sum, { photos }) => sum + photos, 0) >= mostPhotos)
         throw new AppError('wholesalerClaims:tooManyPhotos', { most: mostPhotos })
+      const refusal = await refusalOfRoom(tx, pharmacyId, data)
+      if (refusal) throw new AppError(refusal.message, refusal.details)
       const by = { userId: context.actor.userId, at: context.now }
       await insertClaimPhoto(tx, pharmacyId, claimId, { id, position, mime, bytes: Buffer.from(data, 'base64') }, by)
     }

@@ -34,6 +34,8 @@ export type CallOptions = {
   token?: string | undefined
   signal?: AbortSignal
   timeoutMs?: number
+  /** Nobody waits for it: the browser sends other calls first. */
+  isInBackground?: boolean
 }
 
 /** No answer from the network or the server in time. The request may have been carried out. */
@@ -65,6 +67,7 @@ export async function call<E extends Endpoint>(
       // No retry here: only the outbox and the list refresh retry.
       retry: 0,
       headers: headersOf(token),
+      ...(options.isInBackground ? { priority: 'low' } : {}),
       // ofetch ignores its own timeout when a signal is given.
       signal: AbortSignal.any([
         AbortSignal.timeout(options.timeoutMs ?? 15_000),

@@ -145,10 +145,15 @@ export const pharmacyProducts = {
   searchByIds: endpoint({
     method: 'POST',
     path: '/pharmacy-products/search/by-ids',
-    summary: 'Read several pharmacy products',
+    summary: 'Read several pharmacy products, by their ids, by those of lots or by their numbers; with every lot',
     permission: 'member',
     touchesNothing: 'Reads; the ids are too many for a query',
-    body: z.object({ ids: z.array(Id).max(200) }),
+    body: z.object({
+      ids: z.array(Id).max(200).default([]),
+      stockItemIds: z.array(Id).max(500).default([]),
+      /** The number of a lot, however it is written. */
+      lot: z.string().min(3).max(40).optional(),
+    }),
     reply: z.array(PharmacyProduct),
     status: 200,
   }),

@@ -174,6 +174,25 @@ export const Pharmacy = z.object({
 })
 export type Pharmacy = z.infer<typeof Pharmacy>
 
+/** The database server as it runs now; sizes in bytes. */
+const Engine = z.object({
+  /** Of PostgreSQL: « 18.1 ». */
+  version: z.string(),
+  /** The memory of its machine; null: it runs on another one than the API. */
+  memory: z.int().nullable(),
+  sharedBuffers: z.int(),
+  effectiveCacheSize: z.int(),
+  workMem: z.int(),
+  joinCollapseLimit: z.int(),
+  autovacuum: z.boolean(),
+  /** Of all pharmacies of the server, indexes included. */
+  databaseSize: z.int(),
+  /** What a year adds at the pace since the first sale; null before a month of sales. */
+  growthPerYear: z.int().nullable(),
+  photos: z.object({ stored: z.int(), most: z.int() }),
+})
+export type Engine = z.infer<typeof Engine>
+
 export const pharmacies = {
   mine: endpoint({
     method: 'GET',
@@ -207,6 +226,13 @@ export const pharmacies = {
     permission: 'terminal',
     params: ById,
     reply: z.array(Member),
+  }),
+  engine: endpoint({
+    method: 'GET',
+    path: '/pharmacies/engine',
+    summary: 'What the database of this server is, has and takes, and the room of the photos',
+    permission: 'settings.edit',
+    reply: Engine,
   }),
   // No defaults: a field that the change omits keeps its value.
   changeSettings: endpoint({

@@ -128,6 +128,7 @@ export const ownMessages = [
   'unprovenParcels:redoOnly',
   'parkedSales:taken',
   'printers:unreachable',
+  'photos:noRoom',
   'bills:nothingToBill',
   'bills:notAllowed',
   'bills:settled',

@@ -260,6 +260,12 @@ export const ownTexts: Record<OwnMessage, ErrorText> = {
     kept: 'Toutes ses lignes sont conservées.',
     buttons: close,
   },
+  'photos:noRoom': {
+    title: 'Plus de place pour les photos',
+    text: 'Les photos de la pharmacie ont atteint leur limite. Celles des ordonnances et des bons sont toujours prises ; retirez des photos de réclamations qui ne sont pas envoyées, ou appelez l’assistance.',
+    kept: inputKept,
+    buttons: retry,
+  },
   'printers:unreachable': {
     title: 'Imprimante injoignable',
     text: 'Elle ne répond pas sur le réseau de la pharmacie. Vérifiez qu’elle est allumée et qu’elle a du papier.',

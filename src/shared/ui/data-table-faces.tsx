@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconAlertCircle, IconCloudOff } from '@tabler/icons-react'
+import { IconAlertCircle, IconClockExclamation, IconCloudOff } from '@tabler/icons-react'
 import classes from './data-table.module.css'
 import { ListAge } from './list-age.tsx'
 
@@ -17,6 +17,8 @@ export interface TableFaces {
   offlineText?: string
   /** When the rows on screen were loaded. */
   listedAt?: Date
+  /** The rows are only a part of what was asked: which one, and why. */
+  partText?: string
   /** All rows are stored on this terminal: no rows means an empty list, also offline. */
   isLocal?: boolean
 }
@@ -47,6 +49,17 @@ export function StaleBanner({ face, errorText = defaultError, onRetry, listedAt 
         )}
       </span>
       {face === 'error' && <RetryButton onRetry={onRetry} />}
+    </div>
+  )
+}
+
+/** Above rows that are only a part of what was asked. */
+export function PartBanner({ face, partText }: TableFaces) {
+  if (!partText || face === 'error' || face === 'offline') return null
+  return (
+    <div className={`${classes.banner} ${classes.offline}`} role="status">
+      <IconClockExclamation size={20} aria-hidden />
+      <span>{partText}</span>
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { useElementSize, useMergedRef } from '@mantine/hooks'
 import { type CSSProperties, type MouseEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { type Column, columnsThatFit, columnTemplate, type Sort, sortRows } from './data-table-column.ts'
-import { NoRows, StaleBanner, type TableFaces } from './data-table-faces.tsx'
+import { NoRows, PartBanner, StaleBanner, type TableFaces } from './data-table-faces.tsx'
 import { TableHeader } from './data-table-header.tsx'
 import { TableRow } from './data-table-row.tsx'
 import classes from './data-table.module.css'
@@ -121,6 +121,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
       style={{ '--columns': columnTemplate(shown, hasTicks), '--row': `${rowHeight}px` } as CSSProperties}
     >
       {(count > 0 || props.isLocal) && <StaleBanner {...props} />}
+      <PartBanner {...props} />
       <div
         ref={gridRef}
         className={classes.grid}

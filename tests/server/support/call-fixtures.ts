@@ -112,6 +112,7 @@ export function callFixtures(
     'audit.list': () => ({ query: { from: '2026-01-01', to: '2026-12-31', search: 'dossou', thing: 'persons' } }),
     'pinAlerts.list': () => ({ query: { from: '2026-01-01', to: '2026-12-31', search: 'dossou' } }),
     'pharmacies.mine': nothing,
+    'pharmacies.engine': nothing,
     'pharmacies.enter': at(shop.id),
     ...platformFixtures(),
     'pharmacies.read': at(shop.id),

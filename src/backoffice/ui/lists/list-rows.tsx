@@ -34,6 +34,7 @@ export function ListRows<Row extends { id: string }, Query, Reply>({ opened }: L
           rowKey={(row) => row.id}
           {...rows.table}
           {...listWords(list, state)}
+          {...(rows.failText ? { errorText: rows.failText } : {})}
           {...(sort ? { sort } : {})}
           onSort={state.setSort}
           {...(emptyAction ? { emptyAction } : {})}

@@ -1,16 +1,22 @@
 import { useAtomValue } from 'jotai'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
+import * as z from 'zod'
 import { call } from '#shared/client/call.ts'
 import type { CallInput, CallReply, Endpoint } from '#shared/contract/endpoint.ts'
 import { onePage } from '#shared/contract/values.ts'
+import { errorTexts } from '#shared/domain/error-catalogue.ts'
+import { AppError } from '#shared/domain/errors.ts'
+import { newestPart } from '#shared/domain/part-of-period.ts'
 import { fold, wordsOf } from '#shared/domain/search/fold.ts'
 import { queryOf } from '#shared/store/lists/queries.ts'
+import { formatShortDay } from '#shared/ui/date-format.ts'
 import { type Sort, sortRows } from '#shared/ui/data-table-column.ts'
 import type { DataTableProps } from '#shared/ui/data-table.tsx'
 import type { RowSource } from '#shared/ui/table-export.ts'
 import type { ListColumn } from '#backoffice/ui/lists/columns.tsx'
 import { type DiskListAtom, useDiskList } from '#backoffice/ui/lists/disk-list.ts'
 import { isOfflineAtom } from '#backoffice/ui/offline.ts'
+import { todayAtom } from '#backoffice/ui/today.ts'
 import { sortOfServer } from '#backoffice/ui/sort-text.ts'
 import { useAnswer } from '#backoffice/ui/use-answer.ts'
 import { useCursorPages } from '#backoffice/ui/use-cursor-pages.ts'
@@ -27,8 +33,10 @@ export type ListedRows<Row, Reply> = {
   /** Spread into a `DataTable`. */
   table: Pick<
     Extract<DataTableProps<Row>, { rowCount: number }>,
-    'rowCount' | 'rowAt' | 'onRangeNeeded' | 'face' | 'listedAt' | 'isLocal' | 'onRetry' | 'question'
+    'rowCount' | 'rowAt' | 'onRangeNeeded' | 'face' | 'listedAt' | 'isLocal' | 'onRetry' | 'question' | 'partText'
   >
+  /** Why the rows are missing, when more can be said than that they could not be loaded. */
+  failText?: string | undefined
   /** The newest answer. Its sums cover the whole list. Undefined before the first answer. */
   newest: Reply | undefined
   /** The number of filtered rows; undefined until it is known. */
@@ -91,14 +99,20 @@ export function serverPages<E extends PagedEndpoint>(
       const order = orders.find(({ column }) => column === sort?.column) ?? orders[0]
       const shownSort = order ?? sort ?? usual
       const asked = { ...query, ...(order ? order.query : sortOfServer(sort, columns)) }
+      const part = usePart(endpoint, asked)
       const pages = usePages<Reply>(
         (page) =>
-          queryOf(endpoint, onePage({ query: { ...asked, page, size: pageSize } }) as CallInput<E>) as unknown as {
+          queryOf(
+            endpoint,
+            onePage({ query: { ...asked, ...part.shown, page, size: pageSize } }) as CallInput<E>,
+          ) as unknown as {
             queryKey: readonly unknown[]
             queryFn: () => Promise<Reply>
           },
       )
-      const { newest } = pages
+      part.hear(pages.failure)
+      // Sums of a part would pass for those of the whole.
+      const newest = part.shown ? undefined : pages.newest
       const onDisk = useDiskList<Row, QueryOf<E>, Reply>(
         { query, sort: order ?? sort, columns },
         pages.table.onRetry,
@@ -112,7 +126,9 @@ export function serverPages<E extends PagedEndpoint>(
             const row = pages.table.rowAt(index)
             return row && named(row)
           },
+          ...part.told,
         },
+        failText: failTextOf(pages.failure),
         newest,
         total: newest?.total,
         isStale: pages.isStale,
@@ -125,6 +141,40 @@ export function serverPages<E extends PagedEndpoint>(
       }
     },
   }
+}
+
+/**
+ * A list with a period whose whole answer took the server too long shows its newest month instead, and says so. `shown`:
+ * the days of that part; null: the whole is shown.
+ */
+function usePart({ query: schema }: Endpoint, asked: object) {
+  const today = useAtomValue(todayAtom)
+  const [tooLong, setTooLong] = useState<string | null>(null)
+  const question = JSON.stringify(asked)
+  const hasPeriod = schema instanceof z.ZodObject && 'from' in schema.shape && 'to' in schema.shape
+  const part = hasPeriod ? newestPart(asked, today) : null
+  const shown = tooLong === question ? part : null
+  return {
+    shown,
+    told: shown ? { partText: partText(shown) } : {},
+    /** Call it with the failure of the pages of this render. */
+    hear: (failure: Error | null) => {
+      if (part && !shown && isTooLong(failure)) setTooLong(question)
+    },
+  }
+}
+
+function isTooLong(failure: Error | null): boolean {
+  return failure instanceof AppError && failure.message === 'requests:tooLong'
+}
+
+/** What to do about a failure, when more can be said than that it failed. */
+function failTextOf(failure: Error | null): string | undefined {
+  return isTooLong(failure) ? errorTexts['requests:tooLong'].text : undefined
+}
+
+function partText({ from, to }: { from: string; to: string }): string {
+  return `Trop à lire d’un coup. Voici seulement du ${formatShortDay(from)} au ${formatShortDay(to)}\u00a0: précisez la période, ou ajoutez un mot.`
 }
 
 interface CursorList<Query> {
@@ -148,19 +198,23 @@ export function serverCursor<E extends PagedEndpoint>(
   type Reply = CallReply<E> & { items: readonly Row[]; next: string | null }
   return {
     useRows: ({ query }) => {
+      const part = usePart(endpoint, query)
       const pages = useCursorPages(
         (cursor) =>
           queryOf(endpoint, {
-            query: { ...query, ...(cursor ? { cursor } : {}), size: cursorSize },
+            query: { ...query, ...part.shown, ...(cursor ? { cursor } : {}), size: cursorSize },
           } as CallInput<E>) as {
             queryKey: readonly unknown[]
             queryFn: (how: { signal: AbortSignal }) => Promise<Reply>
           },
       )
-      const total = useCount(query)
+      part.hear(pages.failure)
+      const counted = useCount(query)
+      const total = part.shown ? undefined : counted
       const rows = pages.rows as readonly Row[]
       return {
-        table: { ...pages.table, rowAt: (index) => rows[index] },
+        table: { ...pages.table, rowAt: (index) => rows[index], ...part.told },
+        failText: failTextOf(pages.failure),
         newest: rows.length > 0 ? { items: rows } : undefined,
         total,
         isStale: pages.isStale,
@@ -212,6 +266,7 @@ export function wholeList<E extends PagedEndpoint>(
           onRetry: answer.retry,
           question: JSON.stringify([query, sort]),
         },
+        failText: failTextOf(answer.error),
         newest: reply,
         total: reply?.total,
         isStale: answer.isStale,

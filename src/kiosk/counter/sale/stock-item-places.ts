@@ -1,8 +1,10 @@
-import { atom } from 'jotai'
-import type { PharmacyProduct, StockItem } from '#shared/contract/pharmacy-products.ts'
+import { atom, useAtomValue, useSetAtom } from 'jotai'
+import { useEffect } from 'react'
+import { call } from '#shared/client/call.ts'
+import { pharmacyProducts, type PharmacyProduct, type StockItem } from '#shared/contract/pharmacy-products.ts'
 import { unitItemIdOf } from '#shared/domain/unpack.ts'
 import { finishInSlices } from '#shared/store/tools/in-slices.ts'
-import { productsAtom } from '#shared/store/lists/product-list-atoms.ts'
+import { listStateAtom, productsAtom } from '#shared/store/lists/product-list-atoms.ts'
 import { tradeAtom } from './counter-atoms.ts'
 import { mayBeOpened, openableLots } from './opened-lots.ts'
 
@@ -11,7 +13,7 @@ export type FindStockItems = (ids: ReadonlySet<string>) => ReadonlyMap<string, P
 
 type Products = ReadonlyMap<string, PharmacyProduct>
 
-const productsPerStep = 500
+const productsPerStep = 50
 
 /**
  * Maps each stock item to its product. Built in one pass over a list and kept while the list changes, as a scan must
@@ -77,10 +79,47 @@ export class StockItemPlaces {
 /** The map of this window. */
 const stockItemPlacesAtom = atom(() => new StockItemPlaces())
 
-/** Finds stock items in the current list of products. */
-export const findStockItemsAtom = atom((get): FindStockItems =>
-  get(stockItemPlacesAtom).in(get(productsAtom), get(tradeAtom).cashStep),
-)
+/** Lots that are empty for long and no longer in the list, as the server told them. */
+const pastItemsAtom = atom<ReadonlyMap<string, PlacedItem>>(new Map<string, PlacedItem>())
+
+/** Finds stock items in the current list of products, then among those that were asked for (`usePastItems`). */
+export const findStockItemsAtom = atom((get): FindStockItems => {
+  const listed = get(stockItemPlacesAtom).in(get(productsAtom), get(tradeAtom).cashStep)
+  const past = get(pastItemsAtom)
+  if (past.size === 0) return listed
+  return (ids) => {
+    const found = listed(ids)
+    const beside = [...ids].flatMap((id) => (!found.has(id) && past.has(id) ? [[id, past.get(id)!] as const] : []))
+    return beside.length === 0 ? found : new Map([...found, ...beside])
+  }
+})
+
+/** As many lots as one call takes. */
+const mostAsked = 500
+
+const learnPastItemsAtom = atom(null, async (_get, set, stockItemIds: readonly string[]) => {
+  const products = await call(pharmacyProducts.searchByIds, {
+    body: { ids: [], stockItemIds: stockItemIds.slice(0, mostAsked) },
+  })
+  const placed = products.flatMap((product) => product.stockItems.map((item) => [item.id, { product, item }] as const))
+  set(pastItemsAtom, (before) => new Map([...before, ...placed.filter(([id]) => stockItemIds.includes(id))]))
+})
+
+/**
+ * Asks the server for the lots of a sale that the list does not keep, as of one that is corrected or printed again a
+ * year later. Without a network they stay unknown.
+ */
+export function usePastItems(records: readonly { stockItemId: string }[]): void {
+  const find = useAtomValue(findStockItemsAtom)
+  const isListed = useAtomValue(listStateAtom).syncedAt !== null
+  const learn = useSetAtom(learnPastItemsAtom)
+  const ids = [...new Set(records.map(({ stockItemId }) => stockItemId))]
+  const found = find(new Set(ids))
+  const missing = isListed ? ids.filter((id) => !found.has(id)).join(' ') : ''
+  useEffect(() => {
+    if (missing !== '') void learn(missing.split(' ')).catch(() => undefined)
+  }, [missing, learn])
+}
 
 /** Builds the map in idle time, so that the first scan does not have to. */
 export const learnPlacesAtom = atom(null, (get) =>

@@ -168,7 +168,6 @@ export type { SummedName }
 /** Each measure of the reports, declared once: its formula in words, its unit and the right that it needs. */
 export const measures: Readonly<Record<MeasureName, SummedMeasure | RatioMeasure>> = { ...summed, ...ratios }
 export const measureNames = Object.keys(measures) as MeasureName[]
-const summedNames = Object.keys(summed) as SummedName[]
 
 /** The sums that a measure is computed of. */
 export function sumsOf(name: MeasureName): readonly SummedName[] {

@@ -10,6 +10,7 @@ import {
   type PatchNote,
   type Row,
   type RowChanges,
+  type StoredChunk,
 } from '#shared/store/lists/list-meta.ts'
 
 /**
@@ -95,34 +96,53 @@ export async function writeChanges(
   return { ...next, patches }
 }
 
-/** Builds the chunks of the list from the pages of a complete load and deletes the previous content. */
+export type LoadedChunks = { count: number; stored: StoredChunk[] }
+
+/** Chunks written at once: between them the window does other work. */
+const chunksPerWriting = 16
+
+/** The chunks of a complete load, chunk by chunk, for `finishInSlices`. */
+export function* chunksOf(loaded: ReadonlyMap<string, Row | null>): Generator<void, LoadedChunks> {
+  const rows = [...loaded.values()].filter((row) => row !== null)
+  const chunkCount = Math.max(1, Math.ceil(rows.length / rowsPerChunk))
+  const chunks = Array.from({ length: chunkCount }, (): Row[] => [])
+  for (const [at, row] of rows.entries()) {
+    chunks[chunkOf(row.id, chunkCount)]!.push(row)
+    if (at % rowsPerChunk === 0) yield
+  }
+  const stored: StoredChunk[] = []
+  for (const content of chunks) {
+    stored.push(storedChunk(content))
+    yield
+  }
+  return { count: rows.length, stored }
+}
+
+/** Replaces the previous content of the list by the chunks of a complete load. */
 export async function swapIn(
   list: ListName,
   loaded: LoadingGeneration,
+  { count, stored }: LoadedChunks,
   rev: number,
   now: number,
   tx: ListTx,
 ): Promise<LiveGeneration> {
-  const rows = [...rowsAfter(await tx.objectStore('pages').getAll(rangeOf(list, loaded.id))).values()].filter(
-    (row) => row !== null,
-  )
-  const chunkCount = Math.max(1, Math.ceil(rows.length / rowsPerChunk))
-  const chunks = Array.from({ length: chunkCount }, (): Row[] => [])
-  for (const row of rows) chunks[chunkOf(row.id, chunkCount)]!.push(row)
   const store = tx.objectStore('chunks')
-  const emptied = [store, tx.objectStore('patches'), tx.objectStore('pages')].map((each) => each.delete(rangeOf(list)))
-  await Promise.all([
-    ...emptied,
-    ...chunks.map((content, index) => store.put(storedChunk(content), [list, loaded.id, index])),
-  ])
+  await Promise.all(
+    [store, tx.objectStore('patches'), tx.objectStore('pages')].map((each) => each.delete(rangeOf(list))),
+  )
+  for (let from = 0; from < stored.length; from += chunksPerWriting)
+    await Promise.all(
+      stored.slice(from, from + chunksPerWriting).map((chunk, at) => store.put(chunk, [list, loaded.id, from + at])),
+    )
   return {
     id: loaded.id,
     key: crypto.randomUUID(),
     cursor: loaded.cursor,
     epoch: loaded.epoch,
-    count: rows.length,
+    count,
     syncedAt: now,
-    chunkRevs: chunks.map(() => rev),
+    chunkRevs: stored.map(() => rev),
     patches: [],
   }
 }
@@ -166,11 +186,14 @@ async function fold(
 /** Applies changes in order; null for a removed row. Within one page, removals apply last. */
 export function rowsAfter(changes: readonly RowChanges[]): Map<string, Row | null> {
   const rows = new Map<string, Row | null>()
-  for (const { items, removed } of changes) {
-    for (const row of items) rows.set(row.id, row)
-    for (const id of removed) rows.set(id, null)
-  }
+  for (const each of changes) addRows(rows, each)
   return rows
+}
+
+/** Applies the next changes to `rows`. */
+export function addRows(rows: Map<string, Row | null>, { items, removed }: RowChanges): void {
+  for (const row of items) rows.set(row.id, row)
+  for (const id of removed) rows.set(id, null)
 }
 
 /** Splits numbers into runs of consecutive ones, each at most `longest` long. */

@@ -9,7 +9,7 @@ import type { KeptIndex, ListMeta, Row } from '#shared/store/lists/list-meta.ts'
 import type { ListStore } from '#shared/store/lists/list-store.ts'
 import type { ListView } from '#shared/store/lists/list-view.ts'
 
-const rowsPerStep = 500
+const rowsPerStep = 100
 /**
  * A restored index is updated with what changed since it was stored. Above this share of changed chunks, the updated
  * index is stored again.

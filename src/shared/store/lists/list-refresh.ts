@@ -7,11 +7,11 @@ import { syncedLists } from '#shared/store/lists/synced-lists.ts'
 /** In ms. A list older than this is refreshed (specification §4). */
 const listStaleMs = 300_000
 /**
- * Page size of specification §9 for changes. A first load of 50,000 rows in pages of 200 would need 250 requests, so it
- * uses the largest page of the contract.
+ * Page sizes: that of specification §9 for changes; for a load, what a window reads and stores in less time than a
+ * key press may wait, while the next page is on its way.
  */
 const changePageSize = 200
-const firstLoadPageSize = 2000
+const loadPageSize = 500
 const lookEveryMs = 15_000
 /** In ms. Hints come in bursts, one per sale. */
 const hintRestMs = 500
@@ -31,12 +31,13 @@ export type ListRefresh = {
 
 /**
  * Keeps one list fresh; runs in the leading window. `onWritten` is called after each write on disk, with the changes if
- * the write consisted of changes only.
+ * the write consisted of changes only. `inTurn`: whole loads of several lists run one after the other.
  */
 export function keepListFresh(
   list: ListName,
   store: ListStore,
   onWritten: (writing?: ListWriting) => Promise<void> | void,
+  inTurn: InTurn = newTurns(),
 ): ListRefresh {
   const stopped = new AbortController()
   let running: Promise<void> | undefined
@@ -52,14 +53,20 @@ export function keepListFresh(
   const runOnce = async () => {
     if (stopped.signal.aborted) return
     // connection.ts reports a disk that cannot be read.
-    let meta = await store.readMeta(list).catch(() => undefined)
-    if (!meta) return
+    const known = await store.readMeta(list).catch(() => undefined)
+    if (!known) return
+    let meta: ListMeta = known
     try {
       for (;;) {
-        const { next, writing, isUpToDate } = await step(list, store, meta, stopped.signal)
-        meta = next
-        await onWritten(writing)
-        if (isUpToDate || stopped.signal.aborted) return
+        const changed: ReadOn | null =
+          meta.live && !meta.loading ? await readOn(list, store, meta, stopped.signal) : null
+        if (!changed) {
+          await inTurn(() => load(list, store, stopped.signal, onWritten))
+          return
+        }
+        meta = changed.next
+        await onWritten(changed.writing)
+        if (changed.isUpToDate || stopped.signal.aborted) return
       }
     } catch (error) {
       // Another window leads now, or this one closes: it refreshes the list.
@@ -106,30 +113,61 @@ export function keepListFresh(
   }
 }
 
-/** Fetches one page and writes it: changes of the live generation, or the next page of a load. */
-async function step(
+export type InTurn = <Result>(work: () => Promise<Result>) => Promise<Result>
+
+/** In ms. A list that takes longer, or hangs, does not hold the next one up. */
+const turnMs = 5_000
+
+/**
+ * Runs works one after the other, in the order of asking. A browser has six connections to the server: loads of all
+ * lists at once would take them, and the calls of the screen would wait.
+ */
+export function newTurns(): InTurn {
+  let last: Promise<unknown> = Promise.resolve()
+  return (work) => {
+    const mine = last.then(work)
+    const timeIsUp = last.then(() => new Promise((resolve) => setTimeout(resolve, turnMs)))
+    last = Promise.race([mine.catch(() => undefined), timeIsUp])
+    return mine
+  }
+}
+
+type ReadOn = { next: ListMeta; writing: ListWriting; isUpToDate: boolean }
+
+/** Fetches the next page of changes and writes it; null when the list must be loaded. */
+async function readOn(list: ListName, store: ListStore, meta: ListMeta, signal: AbortSignal): Promise<ReadOn | null> {
+  const page = await ask(list, meta.live!, changePageSize, signal)
+  // The server was rebuilt or restored, so the cursor is invalid: load everything again while the current content stays
+  // in use.
+  if (page.epoch !== meta.live!.epoch) return null
+  const next = await store.applyChanges(list, meta.rev, page, Date.now())
+  return {
+    next,
+    writing: { since: meta.rev, meta: next, items: page.items, removed: page.removed },
+    isUpToDate: !page.more,
+  }
+}
+
+/** Loads the whole list, or the rest of an interrupted load. Each page is written while the next one is on its way. */
+async function load(
   list: ListName,
   store: ListStore,
-  meta: ListMeta,
   signal: AbortSignal,
-): Promise<{ next: ListMeta; writing?: ListWriting; isUpToDate: boolean }> {
-  if (meta.live && !meta.loading) {
-    const page = await ask(list, meta.live, changePageSize, signal)
-    if (page.epoch === meta.live.epoch) {
-      const next = await store.applyChanges(list, meta.rev, page, Date.now())
-      return {
-        next,
-        writing: { since: meta.rev, meta: next, items: page.items, removed: page.removed },
-        isUpToDate: !page.more,
-      }
-    }
-    // The server was rebuilt or restored, so the cursor is invalid: load everything again while the current content
-    // stays in use.
+  onWritten: () => Promise<void> | void,
+): Promise<void> {
+  if (signal.aborted) return
+  let meta = await store.readMeta(list)
+  let page = await ask(list, meta.loading ?? fromTheStart, loadPageSize, signal)
+  if (meta.loading && page.epoch !== meta.loading.epoch) page = await ask(list, fromTheStart, loadPageSize, signal)
+  for (;;) {
+    const ahead = page.more ? ask(list, page, loadPageSize, signal) : null
+    // thrown where it is awaited, unless writing this page fails
+    ahead?.catch(() => undefined)
+    meta = await store.loadPage(list, meta.rev, page, Date.now())
+    await onWritten()
+    if (!ahead || signal.aborted) return
+    page = await ahead
   }
-  const page = await ask(list, meta.loading ?? fromTheStart, firstLoadPageSize, signal)
-  const isForeign = meta.loading && page.epoch !== meta.loading.epoch
-  const first = isForeign ? await ask(list, fromTheStart, firstLoadPageSize, signal) : page
-  return { next: await store.loadPage(list, meta.rev, first, Date.now()), isUpToDate: !first.more }
 }
 
 const fromTheStart = { cursor: '', epoch: '' }
@@ -143,7 +181,7 @@ async function ask(
   const reply = await call(
     syncedLists[list],
     { query: { cursor, size, ...(epoch === '' ? {} : { epoch }) } },
-    { signal, timeoutMs: 30_000 },
+    { signal, timeoutMs: 30_000, isInBackground: true },
   )
   return {
     items: reply.items,

@@ -1,6 +1,8 @@
 import { connect } from '#shared/store/disk/connection.ts'
 import type { ListChunk } from '#shared/store/lists/list-chunk.ts'
 import {
+  addRows,
+  chunksOf,
   rangeOf,
   readChanges,
   swapIn,
@@ -8,6 +10,7 @@ import {
   type ContentChanges,
   type KnownContent,
   type ListTx,
+  type LoadedChunks,
 } from '#shared/store/lists/list-content.ts'
 import {
   emptyMeta,
@@ -19,6 +22,7 @@ import {
   type LoadingGeneration,
   type Row,
 } from '#shared/store/lists/list-meta.ts'
+import { finishInSlices } from '#shared/store/tools/in-slices.ts'
 
 /** Another window wrote the list since it was read: read again before writing. */
 export class StaleList extends Error {
@@ -62,6 +66,23 @@ export function openListStore(pharmacyId: string) {
       }
     })
 
+  /**
+   * The chunks of a complete load: its stored pages, then the last one. Outside the write, which would block the window
+   * for as long as all rows take; a write meanwhile makes this one stale.
+   */
+  const loadedChunks = async (list: ListName, readRev: number, last: ListPage): Promise<LoadedChunks> => {
+    const meta = (await connection.run((database) => database.get('meta', list))) ?? emptyMeta(list)
+    if (meta.rev !== readRev) throw new StaleList(list)
+    const { id, pages } = continued(meta, last)
+    const rows = new Map<string, Row | null>()
+    for (let page = 0; page < pages; page++) {
+      const stored = await connection.run((database) => database.get('pages', [list, id, page]))
+      if (stored) addRows(rows, stored)
+    }
+    addRows(rows, last)
+    return finishInSlices(chunksOf(rows))
+  }
+
   return {
     readMeta(list: ListName): Promise<ListMeta> {
       return connection.run(async (database) => (await database.get('meta', list)) ?? emptyMeta(list))
@@ -91,14 +112,14 @@ export function openListStore(pharmacyId: string) {
       })
     },
 
-    /** Stores one page of a load. The last page builds the chunks and replaces the live generation. `now` is in ms. */
-    loadPage(list: ListName, readRev: number, page: ListPage, now: number): Promise<ListMeta> {
+    /**
+     * Stores one page of a load. The last page builds the chunks, in slices, and replaces the live generation. `now` is
+     * in ms.
+     */
+    async loadPage(list: ListName, readRev: number, page: ListPage, now: number): Promise<ListMeta> {
+      const chunks = page.more ? null : await loadedChunks(list, readRev, page)
       return write(list, readRev, async (meta, tx) => {
         const loading = continued(meta, page)
-        if (loading.pages === 0) await tx.objectStore('pages').delete(rangeOf(list))
-        await tx
-          .objectStore('pages')
-          .put({ items: page.items, removed: page.removed }, [list, loading.id, loading.pages])
         const next: LoadingGeneration = {
           ...loading,
           cursor: page.cursor,
@@ -106,8 +127,13 @@ export function openListStore(pharmacyId: string) {
           loaded: loading.loaded + page.items.length,
           total: page.total,
         }
-        if (page.more) return { ...healthy(meta), loading: next }
-        return { ...healthy(meta), loading: null, live: await swapIn(list, next, meta.rev + 1, now, tx) }
+        if (chunks)
+          return { ...healthy(meta), loading: null, live: await swapIn(list, next, chunks, meta.rev + 1, now, tx) }
+        if (loading.pages === 0) await tx.objectStore('pages').delete(rangeOf(list))
+        await tx
+          .objectStore('pages')
+          .put({ items: page.items, removed: page.removed }, [list, loading.id, loading.pages])
+        return { ...healthy(meta), loading: next }
       })
     },
 

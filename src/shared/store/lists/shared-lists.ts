@@ -2,7 +2,7 @@ import { atom, type createStore } from 'jotai'
 import { companyView } from '#shared/store/lists/company-list-atoms.ts'
 import { schemeView } from '#shared/store/lists/scheme-atoms.ts'
 import { projectList, type ListProjection } from '#shared/store/lists/list-projection.ts'
-import { keepListFresh, type ListRefresh } from '#shared/store/lists/list-refresh.ts'
+import { keepListFresh, newTurns, type ListRefresh } from '#shared/store/lists/list-refresh.ts'
 import { listNames, type ListMeta, type ListName } from '#shared/store/lists/list-meta.ts'
 import type { ListStore } from '#shared/store/lists/list-store.ts'
 import { organizationView } from '#shared/store/lists/organization-list-atoms.ts'
@@ -59,10 +59,14 @@ export function shareLists(store: Store, bus: Bus, lists: ListStore): SharedList
     setLeading(isLeading) {
       if (isLeading === (freshness !== null)) return
       stopRefreshing()
-      if (isLeading)
-        freshness = new Map(
-          listNames.map((list) => [list, keepListFresh(list, lists, (writing) => projections[list].written(writing))]),
-        )
+      if (!isLeading) return
+      const inTurn = newTurns()
+      freshness = new Map(
+        listNames.map((list) => [
+          list,
+          keepListFresh(list, lists, (writing) => projections[list].written(writing), inTurn),
+        ]),
+      )
     },
     hinted: (list) => freshness?.get(list)?.hinted(),
     refreshWithin,

@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import type { Tx } from '#server/db/database.ts'
+
+/** The settings and the size of the database server, sizes in bytes. `isHere`: on the machine of this process. */
+export async function engineFacts(tx: Tx) {
+  const { rows } = await sql<{
+    version: string
+    isHere: boolean
+    sharedBuffers: number
+    effectiveCacheSize: number
+    workMem: number
+    joinCollapseLimit: number
+    autovacuum: boolean
+    databaseSize: number
+  }>`
+    select split_part(current_setting('server_version'), ' ', 1) as version,
+      inet_server_addr() is null or inet_server_addr() <<= '127.0.0.0/8' or inet_server_addr() = '::1' as "isHere",
+      pg_size_bytes(current_setting('shared_buffers')) as "sharedBuffers",
+      pg_size_bytes(current_setting('effective_cache_size')) as "effectiveCacheSize",
+      pg_size_bytes(current_setting('work_mem')) as "workMem",
+      current_setting('join_collapse_limit')::int as "joinCollapseLimit",
+      current_setting('autovacuum')::boolean as autovacuum,
+      pg_database_size(current_database()) as "databaseSize"`.execute(tx)
+  return rows[0]!
+}
+
+/** The moment of the first sale of the pharmacy; null when nothing was sold yet. */
+export async function firstSaleAt(tx: Tx, pharmacyId: string): Promise<Date | null> {
+  const { rows } = await sql<{ soldAt: Date }>`
+    select sold_at as "soldAt" from sales where pharmacy_id = ${pharmacyId} order by sold_at limit 1`.execute(tx)
+  return rows[0]?.soldAt ?? null
+}
