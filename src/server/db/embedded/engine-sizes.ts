@@ -17,6 +17,8 @@ export function engineSizes(memory: number): Record<string, string> {
     maintenance_work_mem: part(64, 64 * MB, 256 * MB),
     // What is asked again and again is in memory: reading a page by an index costs little more than reading the next one.
     random_page_cost: '1.1',
+    // A voucher or a bill names more tables than the usual eight; below twelve all orders are still compared.
+    join_collapse_limit: '11',
     // Statistics of a ledger that only grows follow it after a twentieth, not a tenth.
     autovacuum_analyze_scale_factor: '0.05',
   }

@@ -11,9 +11,10 @@ from (
       where brought_back and canceled_at is null and k = 0
   ) moved
 ) ledger order by at, cause, n;
-update stock_items i set entered = m.seq from stock_movements m where m.pharmacy_id = :pharmacy and m.cause = 'delivery' and i.pharmacy_id = :pharmacy and i.id = m.stock_item_id and i.entered is null;
-update stock_items i set emptied_at = m.at from (select stock_item_id, max(at) as at from stock_movements where pharmacy_id = :pharmacy group by 1) m
-where i.pharmacy_id = :pharmacy and i.quantity = 0 and i.id = m.stock_item_id;
+update stock_items i set entered = coalesce(i.entered, m.entered), emptied_at = case when i.quantity = 0 then m.at end
+from (select stock_item_id, min(seq) filter (where cause = 'delivery') as entered, max(at) as at from stock_movements
+  where pharmacy_id = :pharmacy group by 1) m
+where i.pharmacy_id = :pharmacy and i.id = m.stock_item_id;
 
 insert into register_movements (pharmacy_id, id, register_id, kind, type, amount, at, occurred_at, user_id, sale_id, operator, client_id)
 select :pharmacy, id, register_id, kind, type, amount, at, at, user_id, sale_id, case when type = 'MOBILE_MONEY' then 'MTN' end, client_id
