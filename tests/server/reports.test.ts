@@ -8,6 +8,10 @@ import { usage } from '#shared/contract/usage.ts'
 import { dimensionNames, dimensions, isKnownOf } from '#shared/domain/reports/dimensions.ts'
 import { measureNames, measures, sumsOf, type MeasureName } from '#shared/domain/reports/measures.ts'
 import { factRows } from '#server/reports/fact-rows.repo.ts'
+import type { ReportFilter } from '#backoffice/reports/report-address.ts'
+import { salesBehind } from '#backoffice/reports/report-links.ts'
+import { saleFilters } from '#backoffice/sales/sale-filters.ts'
+import { queryOfFilters } from '#backoffice/ui/lists/filter.ts'
 import { aPolicy } from '#tests/server/support/insured.ts'
 import { aMember } from '#tests/server/support/members.ts'
 import { anyMoneyHistory, historyDays, historyEnd, makeHistory } from '#tests/server/support/money-history.ts'
@@ -98,6 +102,50 @@ describe('laws over any history', () => {
       { numRuns: runs(8) },
     )
   }, 300_000)
+})
+
+test('the sales behind a figure are the figure', { timeout: 300_000 }, async () => {
+  let run = 0
+  await fc.assert(
+    fc.asyncProperty(anyMoneyHistory, async (acts) => {
+      const shop = await openShop(`sales behind ${run++}`)
+      await seesCounted(shop)
+      const { policyId } = await aPolicy(database, shop)
+      await makeHistory(server, { shop, policyId }, acts)
+      const listed = async (measure: MeasureName, filters: ReportFilter[]) => {
+        const { pathname, searchParams } = new URL(salesBehind(measure, { period, filters })!, 'http://office')
+        expect(pathname).toBe('/ventes')
+        const query = queryOfFilters(saleFilters, Object.fromEntries(searchParams), period.to)
+        const { turnover, total, returned, paid } = await as(shop.titulaire.token).call(sales.list, { query })
+        return { turnover, baskets: total, returned, paid }
+      }
+      for (const dimension of ['day', 'seller'] as const)
+        for (const name of ['turnover', 'baskets', 'returned'] as const)
+          for (const { keys, values } of (await ask(shop, { measures: [name], dimensions: [dimension], period }))
+            .rows) {
+            const list = await listed(name, [{ dimension, key: keys[0]!, name: '' }])
+            expect([name, dimension, list[name]]).toEqual([name, dimension, values[0]])
+          }
+      const { rows } = await ask(shop, { measures: ['paid'], dimensions: ['means', 'seller'], period })
+      for (const { keys, values } of rows) {
+        const filters = [
+          { dimension: 'means' as const, key: keys[0]!, name: '' },
+          { dimension: 'seller' as const, key: keys[1]!, name: '' },
+        ]
+        expect([keys[0], (await listed('paid', filters)).paid]).toEqual([keys[0], values[0]])
+      }
+    }),
+    { numRuns: runs(8) },
+  )
+})
+
+test.each([
+  ['a dimension that the list does not know', 'turnover', [{ dimension: 'product', key: 'a', name: '' }]],
+  ['what is not known', 'turnover', [{ dimension: 'seller', key: '', name: '' }]],
+  ['a day beyond the period', 'turnover', [{ dimension: 'day', key: '2020-01-01', name: '' }]],
+  ['a measure of something else', 'missedValue', []],
+] as const)('no sales are behind %s', (_, measure, filters) => {
+  expect(salesBehind(measure, { period, filters })).toBeNull()
 })
 
 describe('the rows of the vocabulary', () => {

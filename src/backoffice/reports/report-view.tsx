@@ -8,6 +8,7 @@ import { DataTable } from '#shared/ui/data-table.tsx'
 import { formatDay, formatMoment } from '#shared/ui/date-format.ts'
 import { plural } from '#shared/ui/plural.ts'
 import { comparisonLabels, type AskedReport, type ReportFilter } from '#backoffice/reports/report-address.ts'
+import { salesBehind } from '#backoffice/reports/report-links.ts'
 import type { ReportView as View } from '#backoffice/reports/report-questions.ts'
 import { changeText, mostText, sentenceOf, valueText } from '#backoffice/reports/report-sentence.ts'
 import classes from '#backoffice/reports/reports.module.css'
@@ -22,6 +23,7 @@ import {
 } from '#backoffice/ui/lists/columns.tsx'
 import { PanelFace } from '#backoffice/ui/panel-face.tsx'
 import { FigureBar, Nothing, Sheet } from '#backoffice/ui/sheet.tsx'
+import { TextLink } from '#backoffice/ui/text-link.tsx'
 import { useAnswer } from '#backoffice/ui/use-answer.ts'
 import { WithheldNote } from '#backoffice/ui/withheld-note.tsx'
 
@@ -59,12 +61,21 @@ export function ReportView({ view, isTotalSaid, asked, allowed, onFilter }: Prop
     },
     { keep: true, enabled: names.length > 0 },
   )
-  if (names.length === 0) return null
+  const [first] = names
+  if (first === undefined) return null
+  const behind = left > 0 ? null : salesBehind(first, { period: asked.period, filters })
   return (
     <Sheet
       title={view.title}
       fact={data && data.groups > data.rows.length && `${data.rows.length} sur ${plural(data.groups, 'ligne')}`}
-      actions={data && <Export view={view} data={data} asked={asked} />}
+      actions={
+        data && (
+          <>
+            {behind !== null && <TextLink to={behind}>Voir les ventes</TextLink>}
+            <Export view={view} data={data} asked={asked} />
+          </>
+        )
+      }
     >
       {left > 0 && (
         <p className={classes.aside}>Ces chiffres ne connaissent pas tous vos filtres : {left} ignoré ici.</p>
