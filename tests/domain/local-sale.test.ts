@@ -24,6 +24,7 @@ import {
   WrongSaleStatus,
 } from '#shared/domain/local-sale.ts'
 import { needsRegularising, regulariseSale } from '#shared/domain/refused-sale.ts'
+import { withGrant } from '#shared/domain/sale-grants.ts'
 import { saleToClose, toNewSale } from '#shared/domain/sale-to-send.ts'
 import {
   addRecord,
@@ -189,6 +190,24 @@ describe('the life of a local sale', () => {
     })
     expect(toNewSale(open, { ...sending, clockSkewMs: 0 })).toMatchObject({ clockSkewMs: 0 })
     expect(toNewSale(open, { ...sending, clockSkewMs: null })).not.toHaveProperty('clockSkewMs')
+  })
+
+  test('a sale names the rights that were given for it, and none when it needs none', () => {
+    const line = aRecord()
+    const grant = {
+      id: 'grant-1',
+      permission: 'sale.price' as const,
+      subjectId: 'sale-1',
+      itemId: line.stockItemId,
+      amount: line.price,
+      grantedBy: 'user-3',
+      at: '2026-11-21T10:00:00.000Z',
+      expiresAt: '2099-01-01T00:00:00.000Z',
+      sessionId: null,
+    }
+    const open = withGrant(anOpenOne({ records: [line] }), grant)
+    expect(toNewSale(open, sending).grants).toEqual([grant])
+    expect(toNewSale(setPrice(open, line.id, minor(line.price + 1)), sending)).not.toHaveProperty('grants')
   })
 
   test('locking releases what the session had open, and puts its refusals in everybody’s sight', () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays, addMonths, daysBetween } from '#shared/domain/dates.ts'
 import { comparedPeriod, comparisons } from '#shared/domain/reports/compared-period.ts'
-import { isKnownOf } from '#shared/domain/reports/dimensions.ts'
+import { dimensionNames, dimensions, isKnownOf } from '#shared/domain/reports/dimensions.ts'
 import { wordOfKey } from '#shared/domain/reports/key-words.ts'
 import { valueOf } from '#shared/domain/reports/measures.ts'
 
@@ -60,6 +60,12 @@ describe('the vocabulary', () => {
     )
     expect(valueOf('meanBasket', { turnover: 1000, baskets: 3 })).toBe(333)
     expect(valueOf('turnover', {})).toBe(0)
+  })
+
+  test('the dimensions of moments are shown in their order, those of persons are told apart', () => {
+    const namesOf = (fact: 'isTime' | 'isPersonal') => dimensionNames.filter((name) => dimensions[name][fact])
+    expect(namesOf('isTime')).toEqual(['day', 'week', 'month', 'weekday', 'hour'])
+    expect(namesOf('isPersonal')).toEqual(['seller', 'client'])
   })
 
   test('a ratio is known by what both its sums know', () => {

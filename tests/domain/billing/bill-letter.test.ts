@@ -26,6 +26,7 @@ test('sent again, it says what came of it, and that its day has passed', () => {
   expect(text).toContain('À ce jour, 8000 F en sont réglés et 1000 F en sont retirés : il reste 3000 F à payer.')
   expect(text).toContain('Nous gardons 500 F reçus d’avance, à déduire.')
   expect(text).toContain('Elle était payable le 30/04/2026.')
+  expect(letter({ paid: 8000, left: 3999 })).toContain('et 1 F en sont retirés')
   const settled = letter({ paid: 12_000, left: 0, ahead: 500 })
   expect(settled).toContain('12000 F en sont réglés : elle est soldée.')
   expect(settled).not.toMatch(/payable|d’avance/)

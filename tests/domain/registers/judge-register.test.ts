@@ -47,6 +47,19 @@ describe('what exists', () => {
     expect(rows.map(short)).toEqual([['change', 'p1', 'laboratory,price', '']])
   })
 
+  test('under a code of two products is set aside, and names both', () => {
+    const [row] = judge(
+      [{ label: 'Doliprane', code: '3400930000014' }],
+      known([aProduct(), aProduct({ id: 'p2', label: 'DOLIPRANE 1 g, comprimé' })]),
+    )
+    expect(short(row!)).toEqual([
+      'aside',
+      null,
+      '',
+      'code: Ces codes sont ceux de deux produits : « DOLIPRANE 500 mg, comprimé » et « DOLIPRANE 1 g, comprimé ».',
+    ])
+  })
+
   test('of this register takes the values of the register', () => {
     const rows = judge(
       [{ label: 'Doliprane 500', code: '3400930000014', price: '900', form: 'COMPRIME', pack: 'B/16' }],
