@@ -154,6 +154,14 @@ test('a text of up to 63 bytes has its length in its first byte; a longer one co
   )
 })
 
+test('bytes after the value are refused: two values are never one', () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), fc.uint8Array({ minLength: 1, maxLength: 5 }), (value, more) => {
+      expect(() => unpackJson(Uint8Array.from([...packJson(value), ...more]))).toThrow('too long')
+    }),
+  )
+})
+
 test('bytes that nobody packed are refused, never taken for ever', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 60 }), (bytes) => {
