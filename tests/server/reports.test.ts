@@ -162,6 +162,19 @@ describe('one shop', () => {
     expect(fallen.rows[0]).toMatchObject({ values: [2000], compared: [5000] })
   })
 
+  test('beside a longer month, each day stands beside one day: the 31st under its own date', async () => {
+    await sell('2026-08-30', 1)
+    await sell('2026-08-31', 5)
+    await sell('2026-09-30', 2)
+    const asked = { measures: ['turnover'], period: { from: '2026-09-01', to: '2026-09-30' } } satisfies Asked
+    const { rows, totals } = await ask(shop, { ...asked, dimensions: ['day'], comparison: 'before' })
+    expect(rows.map(({ keys, values, compared }) => [keys[0], values[0], compared![0]])).toEqual([
+      ['2026-08-31', 0, 5000],
+      ['2026-09-30', 2000, 1000],
+    ])
+    expect(totals).toEqual({ values: [2000], compared: [6000] })
+  })
+
   test('what was brought back counts against its day and its seller; a box that is lost stays a cost', async () => {
     const sale = await sell('2026-11-16', 4)
     await as(shop.pharmacien.token).call(sales.giveBack, {

@@ -107,7 +107,11 @@ function timeKey(
   const moved = shift === null ? local : sql`(${local} + ${intervalOf(shift)})`
   switch (dimension) {
     case 'day':
-      return sql`to_char(${moved}, 'YYYY-MM-DD')`
+      // The 31st has no counterpart in a month of 30 days: it stands under its own date, not added to the 30th.
+      return shift !== null && 'months' in shift
+        ? sql`to_char(case when extract(day from ${moved}) = extract(day from ${local}) then ${moved} else ${local} end,
+            'YYYY-MM-DD')`
+        : sql`to_char(${moved}, 'YYYY-MM-DD')`
     case 'week':
       return sql`to_char(date_trunc('week', ${moved}), 'YYYY-MM-DD')`
     case 'month':
