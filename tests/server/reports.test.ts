@@ -215,6 +215,11 @@ describe('one shop', () => {
       message: 'requests:invalid',
       details: { issues: [{ path: 'body.dimensions.0' }] },
     })
+    const order = { by: 'margin', descending: true } as const
+    await expect(ask(shop, { measures: ['turnover'], dimensions: ['day'], period, order })).rejects.toMatchObject({
+      message: 'requests:invalid',
+      details: { issues: [{ path: 'body.order.by' }] },
+    })
     const seller = as((await aMember(database, shop, ['report.see'])).token)
     await expect(seller.call(reports.ask, { body: { measures: ['margin'], period } })).rejects.toMatchObject({
       message: 'auth:forbidden',

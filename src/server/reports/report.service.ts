@@ -38,7 +38,8 @@ export function readReportMeta(context: Context): ReportMeta {
 
 /**
  * A report of the vocabulary, without the drawers that are withheld from the member. Throws `auth:forbidden` for a
- * measure without its right, `requests:invalid` for a dimension that the rows of a measure do not say.
+ * measure without its right, `requests:invalid` for a dimension that the rows of a measure do not say and for an order by
+ * a measure that is not asked for.
  */
 export function askReport(context: Context, query: ReportQuery): Promise<Report> {
   const forbidden = query.measures.find((name) => !mayAsk(context, name))
@@ -93,7 +94,7 @@ function mayAsk({ actor }: Context, name: MeasureName): boolean {
   return permission === undefined || actor.permissions.has(permission)
 }
 
-function refuseUnknown({ measures: asked, dimensions: grouped, filters }: ReportQuery): void {
+function refuseUnknown({ measures: asked, dimensions: grouped, filters, order }: ReportQuery): void {
   const places = [
     ...grouped.map((dimension, at) => ({ dimension, path: `body.dimensions.${at}` })),
     ...filters.map(({ dimension }, at) => ({ dimension, path: `body.filters.${at}.dimension` })),
@@ -101,6 +102,7 @@ function refuseUnknown({ measures: asked, dimensions: grouped, filters }: Report
   const issues = places
     .filter(({ dimension }) => !asked.every((name) => isKnownOf(dimension, name)))
     .map(({ path }) => ({ path, message: 'not known of a measure' }))
+  if (order && !asked.includes(order.by)) issues.push({ path: 'body.order.by', message: 'not asked for' })
   if (issues.length > 0) throw new AppError('requests:invalid', { issues })
 }
 
