@@ -194,6 +194,14 @@ describe('one shop', () => {
     expect(back![4]).toBe(-1000)
   })
 
+  test('what says nothing of a measure is no group of it: cash is of no insurer', async () => {
+    await sell('2026-11-16', 1)
+    const byPayer = await ask(shop, { measures: ['insurersPart'], dimensions: ['payer'], period })
+    expect([byPayer.rows, byPayer.groups, byPayer.totals.values]).toEqual([[], 0, [0]])
+    const bySeller = await ask(shop, { measures: ['discounts', 'discountRate'], dimensions: ['seller'], period })
+    expect(bySeller.rows.map(({ values }) => values)).toEqual([[0, 0]])
+  })
+
   test('names are those of the records; a limit says how many groups there are', async () => {
     await sell('2026-11-16', 1)
     const asked = { measures: ['turnover'] satisfies MeasureName[], period }

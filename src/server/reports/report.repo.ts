@@ -25,7 +25,8 @@ type Sums = Partial<Record<SummedName, number>>
 export type ReportGroup = { keys: string[] | null; groups: number; now: Sums; past: Sums }
 
 /**
- * The groups of a question in their order, after the sums of all of them; one statement. `shift`: how far back the rows
+ * The groups of a question in their order, after the sums of all of them; one statement. A group has rows that say
+ * something of a measure: what was paid in cash is no group of insurers. `shift`: how far back the rows
  * of `past` lie, whose days are told as those of `now`.
  */
 export async function readReport(
@@ -48,6 +49,7 @@ export async function readReport(
     from (
       select ${sql.join([...keys, ...listed.map((name) => sql`coalesce(sum(${name}), 0) as ${name}`), sql`${isTotal} as is_total`])}
       from (${sql.join(parts, sql` union all `)}) facts ${grouped}
+      having ${isTotal} or num_nonnulls(${sql.join(listed.map((name) => sql`sum(${name})`))}) > 0
     ) found
     order by is_total desc, ${orderOf(question)}${keys.length === 0 ? sql`` : sql`, ${sql.join(keys)}`}
     limit ${question.limit + 1}`.execute(tx)
