@@ -67,6 +67,17 @@ describe('in words', () => {
     expect(of([500, 400, 20, 20, 20, 20, 20])).toBe('2 sur 7 font 80 % du total.')
     expect(of([100, 100, 100, 100, 100])).toBeNull()
     expect(of([900, 100])).toBeNull()
+    // Of those beyond the limit, some were sold in the compared period alone: « sur 300 » would not be true.
+    const cut = (values: readonly number[]) =>
+      mostText(
+        aReport({
+          rows: values.map((value, at) => aRow(String(at), null, value, 0)),
+          totals: { values: [1000], compared: null },
+          groups: 300,
+        }),
+      )
+    expect(cut([500, 300, 20, 20, 20])).toBe('2 font 80 % du total.')
+    expect(cut([20, 500, 300, 20, 20])).toBeNull()
   })
 })
 
