@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { CallInput } from '#shared/contract/endpoint.ts'
 import { reports, type Report } from '#shared/contract/reports.ts'
 import { sales } from '#shared/contract/sales.ts'
+import { cashRegisters } from '#shared/contract/cash-registers.ts'
 import { usage } from '#shared/contract/usage.ts'
 import { dimensionNames, dimensions, isKnownOf } from '#shared/domain/reports/dimensions.ts'
 import { measureNames, measures, sumsOf, type MeasureName } from '#shared/domain/reports/measures.ts'
@@ -11,6 +12,7 @@ import { factRows } from '#server/reports/fact-rows.repo.ts'
 import { aPolicy } from '#tests/server/support/insured.ts'
 import { aMember } from '#tests/server/support/members.ts'
 import { anyMoneyHistory, historyDays, historyEnd, makeHistory } from '#tests/server/support/money-history.ts'
+import { aClosing, anOpening } from '#tests/server/support/registering.ts'
 import { aReturn } from '#tests/server/support/returning.ts'
 import { aSale, lineOf } from '#tests/server/support/selling.ts'
 import type { Shop } from '#tests/server/support/shop.ts'
@@ -267,6 +269,17 @@ describe('one shop', () => {
     const report = await ask(shop, { measures: ['turnover', 'paid'], period })
     const { today, withheld } = await as(shop.titulaire.token).call(usage.turnoverStatistics, { query: {} })
     expect([report.totals.values[0], report.withheld]).toEqual([today.turnover, withheld])
+  })
+
+  test('a gap is of the day of its count, also when the closing comes in later: as in « Caisses » and the accounts', async () => {
+    const opening = anOpening(shop, { openedAt: '2026-11-16T08:00:00.000Z' })
+    await as(shop.titulaire.token).call(cashRegisters.open, { body: opening })
+    await as(shop.titulaire.token).call(cashRegisters.close, {
+      params: { id: opening.id },
+      body: aClosing(shop, { cash: 500, countedAt: '2026-11-16T18:00:00.000Z' }),
+    })
+    const gaps = await ask(shop, { measures: ['gap'], dimensions: ['day'], period })
+    expect(gaps.rows.map(({ keys, values }) => [keys[0], values[0]])).toEqual([['2026-11-16', 500 - opening.float]])
   })
 
   test('the rows of another pharmacy are not there', async () => {
