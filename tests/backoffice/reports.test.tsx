@@ -7,8 +7,13 @@ import { comparisons } from '#shared/domain/reports/compared-period.ts'
 import { dimensionNames } from '#shared/domain/reports/dimensions.ts'
 import { measureNames, measures } from '#shared/domain/reports/measures.ts'
 import { askedBy, withAsked } from '#backoffice/reports/report-address.ts'
+import { columnsOf } from '#backoffice/reports/report-columns.ts'
 import { changeText, mostText, sentenceOf } from '#backoffice/reports/report-sentence.ts'
+import { columnsThatFit } from '#shared/ui/data-table-column.ts'
+import { savedDownloads } from '#tests/support/saved-downloads.ts'
 import { aDesk, ok, plain, today } from './support/a-desk.tsx'
+
+const saved = savedDownloads()
 
 const francs = { code: 'XOF', symbol: 'F CFA', decimals: 0 }
 const aRow = (key: string, name: string | null, value: number, compared: number): ReportRow => ({
@@ -67,7 +72,24 @@ describe('in words', () => {
     expect(of([500, 400, 20, 20, 20, 20, 20])).toBe('2 sur 7 font 80 % du total.')
     expect(of([100, 100, 100, 100, 100])).toBeNull()
     expect(of([900, 100])).toBeNull()
+    // Of those beyond the limit, some were sold in the compared period alone: « sur 300 » would not be true.
+    const cut = (values: readonly number[]) =>
+      mostText(
+        aReport({
+          rows: values.map((value, at) => aRow(String(at), null, value, 0)),
+          totals: { values: [1000], compared: null },
+          groups: 300,
+        }),
+      )
+    expect(cut([500, 300, 20, 20, 20])).toBe('2 font 80 % du total.')
+    expect(cut([20, 500, 300, 20, 20])).toBeNull()
   })
+})
+
+test('on a phone each row has its name and its first figure', () => {
+  const columns = columnsOf(aReport({ measures: ['turnover', 'baskets', 'meanBasket'] }))
+  expect(columnsThatFit(columns, 310, false).map(({ header }) => header)).toEqual(['Produit', 'Chiffre d’affaires'])
+  expect(columnsThatFit(columns, 1100, false)).toHaveLength(5)
 })
 
 test('the address keeps whatever is asked', () => {
@@ -97,7 +119,7 @@ test('the address keeps whatever is asked', () => {
 
 describe('the screen', () => {
   const rows = [aRow('o1', 'Doliprane', 3000, 2000), aRow('o2', null, 1000, 4000)]
-  const aPage = async (path: string, known: readonly string[] = measureNames) => {
+  const aPage = async (path: string, known: readonly string[] = measureNames, beyond: readonly ReportRow[] = []) => {
     const asked: ReportQuery[] = []
     const desk = await aDesk({
       path,
@@ -118,9 +140,13 @@ describe('the screen', () => {
           aReport({
             measures: query.measures,
             dimensions: query.dimensions,
-            rows: rows.map((row) => ({ ...row, values: pad(row.values), compared: pad(row.compared!) })),
+            rows: [...rows, ...(query.limit > 200 ? beyond : [])].map((row) => ({
+              ...row,
+              values: pad(row.values),
+              compared: pad(row.compared!),
+            })),
             totals: { values: pad([4000]), compared: pad([6000]) },
-            groups: 2,
+            groups: rows.length + beyond.length,
           }),
         )
       },
@@ -152,6 +178,21 @@ describe('the screen', () => {
     expect(await screen.findAllByText(/1 ignoré ici/)).toHaveLength(2)
     expect(asked.every(({ filters }) => filters.length === 0)).toBe(true)
     await screen.findByRole('region', { name: 'Assureurs et organismes' })
+  })
+
+  test('a file has all groups, also those that the table does not list', async () => {
+    const { user, asked } = await aPage(
+      '/backoffice/rapports?question=assureurs',
+      ['insurersPart'],
+      [aRow('o3', 'Efferalgan', 500, 0)],
+    )
+    await screen.findByText('2 sur 3 lignes')
+    await user.click(screen.getByRole('button', { name: /^Exporter/ }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Fichier CSV' }))
+    await waitFor(() => expect(saved).toHaveLength(1))
+    expect(saved[0]!.name).toBe(`assureurs-et-organismes-${today}.csv`)
+    expect((await saved[0]!.content.text()).trimEnd().split('\r\n').at(-1)).toMatch(/^Efferalgan;500/)
+    expect(asked.at(-1)).toMatchObject({ limit: 10_000, dimensions: ['payer'] })
   })
 
   test('a measure without its right is not asked', async () => {

@@ -270,6 +270,30 @@ test('an order with both products awaits the boxes of both', async () => {
   expect(await linesOf(alone)).toMatchObject([{ productId: ownKept, quantity: 3 }])
 })
 
+test('a line of an order that follows a merge still awaits what its deliveries did not bring', async () => {
+  const [kept, duplicate] = [await aProduct('Efferalgan 1 g'), await aProduct('EFFERALGAN 1000')]
+  const shop = await openShop('awaits what is merged')
+  await aFullShop(database, shop)
+  const ofShop = (statement: string) =>
+    database.platform((tx) => sql.raw(`${statement} where pharmacy_id = '${shop.id}'`).execute(tx))
+  await stocked(shop, kept, [])
+  const own = await stocked(shop, duplicate, [])
+  for (const table of ['order_lines', 'delivery_lines'])
+    await ofShop(`update ${table} set pharmacy_product_id = '${own}'`)
+  await ofShop(`update deliveries set order_id = '${idOf(shop.id, 'sent order')}'`)
+  await ofShop(`update deliveries set state = 'closed', closed_by = created_by, closed_at = created_at`)
+  const awaited = async () => {
+    const { rows } = await database.platform((tx) =>
+      sql<{ awaited: number }>`select awaited from order_lines where pharmacy_id = ${shop.id}
+        and order_id = ${idOf(shop.id, 'sent order')}`.execute(tx),
+    )
+    return rows
+  }
+  expect(await awaited()).toEqual([{ awaited: 2 }])
+  await merge(kept, duplicate)
+  expect(await awaited()).toEqual([{ awaited: 2 }])
+})
+
 test('every table that names a product of a pharmacy, or of the referential, follows a merge', async () => {
   const naming = async (column: string) => {
     const { rows } = await database.platform((tx) =>

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { CallInput } from '#shared/contract/endpoint.ts'
 import { reports, type Report } from '#shared/contract/reports.ts'
 import { sales } from '#shared/contract/sales.ts'
+import { cashRegisters } from '#shared/contract/cash-registers.ts'
 import { usage } from '#shared/contract/usage.ts'
 import { dimensionNames, dimensions, isKnownOf } from '#shared/domain/reports/dimensions.ts'
 import { measureNames, measures, sumsOf, type MeasureName } from '#shared/domain/reports/measures.ts'
@@ -15,6 +16,7 @@ import { queryOfFilters } from '#backoffice/ui/lists/filter.ts'
 import { aPolicy } from '#tests/server/support/insured.ts'
 import { aMember } from '#tests/server/support/members.ts'
 import { anyMoneyHistory, historyDays, historyEnd, makeHistory } from '#tests/server/support/money-history.ts'
+import { aClosing, anOpening } from '#tests/server/support/registering.ts'
 import { aReturn } from '#tests/server/support/returning.ts'
 import { aSale, lineOf } from '#tests/server/support/selling.ts'
 import type { Shop } from '#tests/server/support/shop.ts'
@@ -210,6 +212,19 @@ describe('one shop', () => {
     expect(fallen.rows[0]).toMatchObject({ values: [2000], compared: [5000] })
   })
 
+  test('beside a longer month, each day stands beside one day: the 31st under its own date', async () => {
+    await sell('2026-08-30', 1)
+    await sell('2026-08-31', 5)
+    await sell('2026-09-30', 2)
+    const asked = { measures: ['turnover'], period: { from: '2026-09-01', to: '2026-09-30' } } satisfies Asked
+    const { rows, totals } = await ask(shop, { ...asked, dimensions: ['day'], comparison: 'before' })
+    expect(rows.map(({ keys, values, compared }) => [keys[0], values[0], compared![0]])).toEqual([
+      ['2026-08-31', 0, 5000],
+      ['2026-09-30', 2000, 1000],
+    ])
+    expect(totals).toEqual({ values: [2000], compared: [6000] })
+  })
+
   test('what was brought back counts against its day and its seller; a box that is lost stays a cost', async () => {
     const sale = await sell('2026-11-16', 4)
     await as(shop.pharmacien.token).call(sales.giveBack, {
@@ -229,6 +244,14 @@ describe('one shop', () => {
     expect(back![4]).toBe(-1000)
   })
 
+  test('what says nothing of a measure is no group of it: cash is of no insurer', async () => {
+    await sell('2026-11-16', 1)
+    const byPayer = await ask(shop, { measures: ['insurersPart'], dimensions: ['payer'], period })
+    expect([byPayer.rows, byPayer.groups, byPayer.totals.values]).toEqual([[], 0, [0]])
+    const bySeller = await ask(shop, { measures: ['discounts', 'discountRate'], dimensions: ['seller'], period })
+    expect(bySeller.rows.map(({ values }) => values)).toEqual([[0, 0]])
+  })
+
   test('names are those of the records; a limit says how many groups there are', async () => {
     await sell('2026-11-16', 1)
     const asked = { measures: ['turnover'] satisfies MeasureName[], period }
@@ -246,9 +269,18 @@ describe('one shop', () => {
     await expect(
       ask(shop, { measures: measured, period: { from: '2026-11-18', to: '2026-11-16' } }),
     ).rejects.toMatchObject({ message: 'requests:invalid' })
+    const beginning = { from: '0000-01-05', to: '0000-01-09' }
+    await expect(ask(shop, { measures: measured, period: beginning, comparison: 'weekdays' })).rejects.toMatchObject({
+      message: 'requests:invalid',
+    })
     await expect(ask(shop, { measures: measured, dimensions: ['product'], period })).rejects.toMatchObject({
       message: 'requests:invalid',
       details: { issues: [{ path: 'body.dimensions.0' }] },
+    })
+    const order = { by: 'margin', descending: true } as const
+    await expect(ask(shop, { measures: ['turnover'], dimensions: ['day'], period, order })).rejects.toMatchObject({
+      message: 'requests:invalid',
+      details: { issues: [{ path: 'body.order.by' }] },
     })
     const seller = as((await aMember(database, shop, ['report.see'])).token)
     await expect(seller.call(reports.ask, { body: { measures: ['margin'], period } })).rejects.toMatchObject({
@@ -289,6 +321,17 @@ describe('one shop', () => {
     const report = await ask(shop, { measures: ['turnover', 'paid'], period })
     const { today, withheld } = await as(shop.titulaire.token).call(usage.turnoverStatistics, { query: {} })
     expect([report.totals.values[0], report.withheld]).toEqual([today.turnover, withheld])
+  })
+
+  test('a gap is of the day of its count, also when the closing comes in later: as in « Caisses » and the accounts', async () => {
+    const opening = anOpening(shop, { openedAt: '2026-11-16T08:00:00.000Z' })
+    await as(shop.titulaire.token).call(cashRegisters.open, { body: opening })
+    await as(shop.titulaire.token).call(cashRegisters.close, {
+      params: { id: opening.id },
+      body: aClosing(shop, { cash: 500, countedAt: '2026-11-16T18:00:00.000Z' }),
+    })
+    const gaps = await ask(shop, { measures: ['gap'], dimensions: ['day'], period })
+    expect(gaps.rows.map(({ keys, values }) => [keys[0], values[0]])).toEqual([['2026-11-16', 500 - opening.float]])
   })
 
   test('the rows of another pharmacy are not there', async () => {

@@ -42,15 +42,20 @@ export function sentenceOf(
   return `${measures[name].label} : ${valueText(name, total, currency)}${change ? `, ${change} que ${than}` : ''}.`
 }
 
-/** How few of the groups make four fifths; null when they are not few. */
+/** How few of the groups make four fifths; null when they are not few. Beyond the limit the number of all is not known. */
 export function mostText({ dimensions: [dimension], rows, totals, groups }: Report): string | null {
   const total = totals.values[0] ?? 0
+  const listed = rows.map(({ values: [value] }) => value ?? 0)
+  const values = listed.toSorted((a, b) => b - a)
+  const areAll = rows.length === groups
+  // Cut in another order, the largest ones may be missing.
+  if (!areAll && values.some((value, at) => value !== listed[at])) return null
   // Those of the compared period alone are no part of the total.
-  const parts = groups > rows.length ? groups : rows.filter(({ values: [value] }) => (value ?? 0) > 0).length
+  const parts = values.filter((value) => value > 0).length
   if (dimension === undefined || dimensions[dimension].isTime || total <= 0 || parts < 5) return null
   let sum = 0
-  const values = rows.map(({ values: [value] }) => value ?? 0).toSorted((a, b) => b - a)
   const count = values.findIndex((value) => (sum += value) >= total * 0.8) + 1
-  if (count === 0 || count > parts / 2) return null
-  return `${count === 1 ? 'Un seul fait' : `${count} sur ${formatAmount(parts, { decimals: 0 })} font`} 80 % du total.`
+  if (count === 0 || (areAll && count > parts / 2)) return null
+  if (count === 1) return 'Un seul fait 80 % du total.'
+  return `${count}${areAll ? ` sur ${formatAmount(parts, { decimals: 0 })}` : ''} font 80 % du total.`
 }

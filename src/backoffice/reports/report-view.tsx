@@ -1,26 +1,21 @@
 import { lazy, Suspense } from 'react'
-import { reports, type Report, type ReportRow } from '#shared/contract/reports.ts'
+import { call } from '#shared/client/call.ts'
+import type { CallInput } from '#shared/contract/endpoint.ts'
+import { mostReportRows, reports, type Report } from '#shared/contract/reports.ts'
 import { dimensions, isKnownOf } from '#shared/domain/reports/dimensions.ts'
 import { measures, type MeasureName } from '#shared/domain/reports/measures.ts'
-import { type Currency, formatAmount, formatPercent } from '#shared/ui/money-format.ts'
+import type { Currency } from '#shared/ui/money-format.ts'
 import { useCurrency } from '#shared/ui/currency.tsx'
 import { DataTable } from '#shared/ui/data-table.tsx'
 import { formatDay, formatMoment } from '#shared/ui/date-format.ts'
 import { plural } from '#shared/ui/plural.ts'
 import { comparisonLabels, type AskedReport, type ReportFilter } from '#backoffice/reports/report-address.ts'
+import { columnsOf, unknownName } from '#backoffice/reports/report-columns.ts'
 import { salesBehind } from '#backoffice/reports/report-links.ts'
 import type { ReportView as View } from '#backoffice/reports/report-questions.ts'
 import { changeText, mostText, sentenceOf, valueText } from '#backoffice/reports/report-sentence.ts'
 import classes from '#backoffice/reports/reports.module.css'
 import { ListExport } from '#backoffice/ui/list-export.tsx'
-import {
-  type ListColumn,
-  moneyColumn,
-  nothing,
-  numberColumn,
-  sortedHere,
-  textColumn,
-} from '#backoffice/ui/lists/columns.tsx'
 import { PanelFace } from '#backoffice/ui/panel-face.tsx'
 import { FigureBar, Nothing, Sheet } from '#backoffice/ui/sheet.tsx'
 import { TextLink } from '#backoffice/ui/text-link.tsx'
@@ -46,21 +41,16 @@ export function ReportView({ view, isTotalSaid, asked, allowed, onFilter }: Prop
   const names = view.measures.filter((name) => allowed.includes(name))
   const filters = asked.filters.filter(({ dimension }) => names.every((name) => isKnownOf(dimension, name)))
   const left = asked.filters.length - filters.length
-  const { data, error, retry, isStale } = useAnswer(
-    reports.ask,
-    {
-      body: {
-        measures: [...names],
-        dimensions: [view.dimension],
-        filters: filters.map(({ dimension, key }) => ({ dimension, keys: [key] })),
-        period: asked.period,
-        comparison: asked.comparison,
-        ...(view.byFall && { order: { by: names[0]!, of: 'change', descending: false } }),
-        limit: mostRows,
-      },
-    },
-    { keep: true, enabled: names.length > 0 },
-  )
+  const body = {
+    measures: [...names],
+    dimensions: [view.dimension],
+    filters: filters.map(({ dimension, key }) => ({ dimension, keys: [key] })),
+    period: asked.period,
+    comparison: asked.comparison,
+    ...(view.byFall && { order: { by: names[0]!, of: 'change' as const, descending: false } }),
+    limit: mostRows,
+  }
+  const { data, error, retry, isStale } = useAnswer(reports.ask, { body }, { keep: true, enabled: names.length > 0 })
   const [first] = names
   if (first === undefined) return null
   const behind = left > 0 ? null : salesBehind(first, { period: asked.period, filters })
@@ -72,7 +62,7 @@ export function ReportView({ view, isTotalSaid, asked, allowed, onFilter }: Prop
         data && (
           <>
             {behind !== null && <TextLink to={behind}>Voir les ventes</TextLink>}
-            <Export view={view} data={data} asked={asked} />
+            <Export view={view} data={data} asked={{ ...asked, filters }} body={body} />
           </>
         )
       }
@@ -150,8 +140,6 @@ function Answer({ view, isTotalSaid, data, asked, onFilter }: Omit<Props, 'allow
   )
 }
 
-const unknownName = 'Non renseigné'
-
 /** The label of a bar: « 21/11 » of a day. */
 function shortName(key: string, name: string | null): string {
   const [, month, day] = /^\d{4}-(\d\d)-(\d\d)$/.exec(key) ?? []
@@ -169,51 +157,6 @@ function figureOf(name: MeasureName, at: number, { totals }: Report, currency: C
         {change && <small className={classes.change}>{change}</small>}
       </span>
     ),
-  }
-}
-
-function columnsOf(data: Report): readonly ListColumn<ReportRow>[] {
-  const [dimension] = data.dimensions
-  const isCompared = data.comparedPeriod !== null
-  return sortedHere<ReportRow>([
-    textColumn('name', dimension ? dimensions[dimension].label : '', ({ names: [name] }) => name ?? unknownName, {
-      strong: true,
-      width: 220,
-      grow: 1,
-    }),
-    ...data.measures.flatMap((name, at) => [
-      measureColumn(name, name, measures[name].label, ({ values }) => values[at] ?? null, at),
-      ...(isCompared && at === 0
-        ? [measureColumn('compared', name, 'Avant', ({ compared }) => compared?.[at] ?? null, 3)]
-        : []),
-    ]),
-  ])
-}
-
-function measureColumn(
-  key: string,
-  name: MeasureName,
-  label: string,
-  read: (row: ReportRow) => number | null,
-  place: number,
-): ListColumn<ReportRow> {
-  const shape = { width: Math.max(104, label.length * 8 + 28), priority: place + 1 }
-  switch (measures[name].unit) {
-    case 'money':
-      return moneyColumn(key, label, read, { ...shape, strong: place === 0 })
-    case 'count':
-      return {
-        ...numberColumn(key, label, read, shape),
-        render: (row) => formatAmount(read(row) ?? 0, { decimals: 0 }),
-      }
-    case 'percent':
-      return {
-        ...numberColumn(key, label, read, shape),
-        render: (row) => {
-          const percent = read(row)
-          return percent === null ? nothing : formatPercent(percent)
-        },
-      }
   }
 }
 
@@ -254,14 +197,28 @@ function HowAsked({ data, asked }: { data: Report; asked: AskedReport }) {
   )
 }
 
-function Export({ view, data, asked }: { view: View; data: Report; asked: AskedReport }) {
+type Body = CallInput<typeof reports.ask>['body']
+
+/** All groups, also those that the table does not list; a file that the server cuts says so by its name. */
+function Export({ view, data, asked, body }: { view: View; data: Report; asked: AskedReport; body: Body }) {
+  const areAll = data.rows.length === data.groups
   return (
     <ListExport
-      name={view.title}
+      name={data.groups > mostReportRows ? `${view.title} ${mostReportRows} premières lignes` : view.title}
       columns={columnsOf(data)}
       filters={wordsOf(data, asked)}
-      source={() => ({ rows: data.rows })}
-      isLocal
+      source={() =>
+        areAll
+          ? { rows: data.rows }
+          : {
+              readNext: async (_, __, signal) => {
+                const { rows } = await call(reports.ask, { body: { ...body, limit: mostReportRows } }, { signal })
+                return { items: rows, next: null }
+              },
+              expected: Math.min(data.groups, mostReportRows),
+            }
+      }
+      isLocal={areAll}
       small
     />
   )

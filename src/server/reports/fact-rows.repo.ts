@@ -164,9 +164,9 @@ const losses: FactRows = {
 
 const gaps: FactRows = {
   rows: (scope) => sql`
-    select c.pharmacy_id, c.recorded_at as at, ${holderAtCount} as seller_id, c.gap::numeric as gap
+    select c.pharmacy_id, c.counted_at as at, ${holderAtCount} as seller_id, c.gap::numeric as gap
     from register_counts c join cash_registers r on r.pharmacy_id = c.pharmacy_id and r.id = c.register_id
-    where c.pharmacy_id = ${scope.pharmacyId} and ${within(sql`c.recorded_at`, scope)}
+    where c.pharmacy_id = ${scope.pharmacyId} and ${within(sql`c.counted_at`, scope)}
       and ${notWithheld(sql`c.register_id`, scope.withheld)}`,
   keys: { seller: column('seller_id') },
   sums: { gap: sql`f.gap` },

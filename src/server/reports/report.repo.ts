@@ -25,7 +25,8 @@ type Sums = Partial<Record<SummedName, number>>
 export type ReportGroup = { keys: string[] | null; groups: number; now: Sums; past: Sums }
 
 /**
- * The groups of a question in their order, after the sums of all of them; one statement. `shift`: how far back the rows
+ * The groups of a question in their order, after the sums of all of them; one statement. A group has rows that say
+ * something of a measure: what was paid in cash is no group of insurers. `shift`: how far back the rows
  * of `past` lie, whose days are told as those of `now`.
  */
 export async function readReport(
@@ -48,6 +49,7 @@ export async function readReport(
     from (
       select ${sql.join([...keys, ...listed.map((name) => sql`coalesce(sum(${name}), 0) as ${name}`), sql`${isTotal} as is_total`])}
       from (${sql.join(parts, sql` union all `)}) facts ${grouped}
+      having ${isTotal} or num_nonnulls(${sql.join(listed.map((name) => sql`sum(${name})`))}) > 0
     ) found
     order by is_total desc, ${orderOf(question)}${keys.length === 0 ? sql`` : sql`, ${sql.join(keys)}`}
     limit ${question.limit + 1}`.execute(tx)
@@ -107,7 +109,11 @@ function timeKey(
   const moved = shift === null ? local : sql`(${local} + ${intervalOf(shift)})`
   switch (dimension) {
     case 'day':
-      return sql`to_char(${moved}, 'YYYY-MM-DD')`
+      // The 31st has no counterpart in a month of 30 days: it stands under its own date, not added to the 30th.
+      return shift !== null && 'months' in shift
+        ? sql`to_char(case when extract(day from ${moved}) = extract(day from ${local}) then ${moved} else ${local} end,
+            'YYYY-MM-DD')`
+        : sql`to_char(${moved}, 'YYYY-MM-DD')`
     case 'week':
       return sql`to_char(date_trunc('week', ${moved}), 'YYYY-MM-DD')`
     case 'month':

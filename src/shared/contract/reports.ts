@@ -16,6 +16,9 @@ const Period = z.object({ from: Day, to: Day }).refine(({ from, to }) => from <=
 /** The key of a group: an id, a code, a day or a word; empty where nothing is known. */
 const Key = z.string().max(1000)
 
+/** Most groups of one answer: all products that a large pharmacy sells in a year. */
+export const mostReportRows = 10_000
+
 export const ReportQuery = z.object({
   measures: z.array(MeasureName).min(1).max(12),
   /** Without one: only the totals. */
@@ -33,7 +36,7 @@ export const ReportQuery = z.object({
     .object({ by: MeasureName, of: z.enum(['value', 'compared', 'change']).default('value'), descending: z.boolean() })
     .nullable()
     .default(null),
-  limit: z.int().min(1).max(2000).default(100),
+  limit: z.int().min(1).max(mostReportRows).default(100),
 })
 export type ReportQuery = z.infer<typeof ReportQuery>
 

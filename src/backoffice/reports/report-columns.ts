@@ -1,0 +1,60 @@
+import type { Report, ReportRow } from '#shared/contract/reports.ts'
+import { dimensions } from '#shared/domain/reports/dimensions.ts'
+import { measures, type MeasureName } from '#shared/domain/reports/measures.ts'
+import { formatAmount, formatPercent } from '#shared/ui/money-format.ts'
+import {
+  type ListColumn,
+  moneyColumn,
+  nothing,
+  numberColumn,
+  sortedHere,
+  textColumn,
+} from '#backoffice/ui/lists/columns.tsx'
+
+export const unknownName = 'Non renseigné'
+
+/** The name of the group stays at every width, and its first figure beside it. */
+export function columnsOf(data: Report): readonly ListColumn<ReportRow>[] {
+  const [dimension] = data.dimensions
+  const isCompared = data.comparedPeriod !== null
+  return sortedHere<ReportRow>([
+    textColumn('name', dimension ? dimensions[dimension].label : '', ({ names: [name] }) => name ?? unknownName, {
+      strong: true,
+      width: 120,
+      grow: 1,
+    }),
+    ...data.measures.flatMap((name, at) => [
+      measureColumn(name, name, measures[name].label, ({ values }) => values[at] ?? null, at),
+      ...(isCompared && at === 0
+        ? [measureColumn('compared', name, 'Avant', ({ compared }) => compared?.[at] ?? null, 3)]
+        : []),
+    ]),
+  ])
+}
+
+function measureColumn(
+  key: string,
+  name: MeasureName,
+  label: string,
+  read: (row: ReportRow) => number | null,
+  place: number,
+): ListColumn<ReportRow> {
+  const shape = { width: Math.max(104, label.length * 8 + 28), ...(place > 0 && { priority: place + 1 }) }
+  switch (measures[name].unit) {
+    case 'money':
+      return moneyColumn(key, label, read, { ...shape, strong: place === 0 })
+    case 'count':
+      return {
+        ...numberColumn(key, label, read, shape),
+        render: (row) => formatAmount(read(row) ?? 0, { decimals: 0 }),
+      }
+    case 'percent':
+      return {
+        ...numberColumn(key, label, read, shape),
+        render: (row) => {
+          const percent = read(row)
+          return percent === null ? nothing : formatPercent(percent)
+        },
+      }
+  }
+}
