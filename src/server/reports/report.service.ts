@@ -1,7 +1,7 @@
 import type { Report, ReportMeta, ReportQuery, ReportRow } from '#shared/contract/reports.ts'
 import { addDays, startOfLocalDay } from '#shared/domain/dates.ts'
 import { AppError } from '#shared/domain/errors.ts'
-import { comparedPeriod, shiftOf, type Comparison, type Period } from '#shared/domain/reports/compared-period.ts'
+import { comparedPeriod, shiftOf, type Period } from '#shared/domain/reports/compared-period.ts'
 import { dimensionNames, dimensions, isKnownOf } from '#shared/domain/reports/dimensions.ts'
 import { wordOfKey } from '#shared/domain/reports/key-words.ts'
 import { measureNames, measures, valueOf, type MeasureName } from '#shared/domain/reports/measures.ts'
@@ -47,7 +47,7 @@ export function askReport(context: Context, query: ReportQuery): Promise<Report>
   refuseUnknown(query)
   const pharmacyId = pharmacyOf(context)
   const { period, comparison } = query
-  const compared = comparison && periodBefore(period, comparison)
+  const compared = comparison && comparedPeriod(period, comparison)
   return context.database.read(pharmacyId, async (tx) => {
     const timeZone = await timeZoneOf(tx, pharmacyId)
     const withheld = await withheldFrom(tx, context)
@@ -84,16 +84,6 @@ export function askReport(context: Context, query: ReportQuery): Promise<Report>
   })
 }
 
-/** Throws `requests:invalid` where the calendar has no such period. */
-function periodBefore(period: Period, comparison: Comparison): Period {
-  try {
-    return comparedPeriod(period, comparison)
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error
-    throw new AppError('requests:invalid', { issues: [{ path: 'body.period.from', message: 'out of the calendar' }] })
-  }
-}
-
 /** Of these measures those that the member may ask for. */
 export function allowedMeasures(context: Context, names: readonly MeasureName[]): MeasureName[] {
   return names.filter((name) => mayAsk(context, name))
@@ -104,14 +94,17 @@ function mayAsk({ actor }: Context, name: MeasureName): boolean {
   return permission === undefined || actor.permissions.has(permission)
 }
 
-function refuseUnknown({ measures: asked, dimensions: grouped, filters, order }: ReportQuery): void {
+function refuseUnknown({ measures: asked, dimensions: grouped, filters, period, order }: ReportQuery): void {
   const places = [
     ...grouped.map((dimension, at) => ({ dimension, path: `body.dimensions.${at}` })),
     ...filters.map(({ dimension }, at) => ({ dimension, path: `body.filters.${at}.dimension` })),
   ]
+  // Compared periods and days of time zones are computed in years of four digits.
+  const isInCalendar = period.from >= '1900' && period.to < '3000'
   const issues = places
     .filter(({ dimension }) => !asked.every((name) => isKnownOf(dimension, name)))
     .map(({ path }) => ({ path, message: 'not known of a measure' }))
+    .concat(isInCalendar ? [] : [{ path: 'body.period', message: 'out of the calendar' }])
   if (order && !asked.includes(order.by)) issues.push({ path: 'body.order.by', message: 'not asked for' })
   if (issues.length > 0) throw new AppError('requests:invalid', { issues })
 }
