@@ -8,6 +8,7 @@ import { exports } from '#shared/contract/exports.ts'
 import { sales, type NewSale } from '#shared/contract/sales.ts'
 import { pharmacies } from '#shared/contract/users.ts'
 import { columnProfiles, profileNames, type ColumnProfile } from '#shared/domain/accounting/column-profiles.ts'
+import { windows1252 } from '#server/accounting/ledger-bytes.ts'
 import { readTableApart } from '#server/base/read-table.ts'
 import { booked, closeMonth, withOwnAccounts } from '#tests/server/support/booking.ts'
 import { aPolicy, insurance } from '#tests/server/support/insured.ts'
@@ -300,6 +301,12 @@ describe('what a month will hold', () => {
       owner().call(pharmacies.changeSettings, { body: { accounts: { cash: 'caisse' } } }),
     ).rejects.toMatchObject({ message: 'requests:invalid' })
   })
+})
+
+test('a line of fixed width has its bytes, whatever marks its texts have', () => {
+  const text = '😀 Œuvre, e\u0301té'
+  expect(windows1252(text)).toHaveLength(text.length)
+  expect(new TextDecoder('windows-1252').decode(windows1252(text))).toBe('?? Œuvre, e?té')
 })
 
 test('every file of an export, read back as its program does, has the same balanced lines', async () => {

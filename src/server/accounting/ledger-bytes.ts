@@ -11,9 +11,17 @@ const bytes = new Map(
   ),
 )
 
-/** A text for programs that read Windows-1252; marks that it lacks lose their accent, or are « ? ». */
+/**
+ * A text for programs that read Windows-1252; marks that it lacks lose their accent, or are « ? ». As many bytes as the
+ * text has units, because columns of fixed width were filled by them.
+ */
 export function windows1252(text: string): Buffer {
-  return Buffer.from(Array.from(text, (mark) => bytes.get(mark) ?? bytes.get(mark.normalize('NFD').slice(0, 1)) ?? 63))
+  return Buffer.from(
+    Array.from({ length: text.length }, (_, at) => {
+      const mark = text.charAt(at)
+      return bytes.get(mark) ?? bytes.get(mark.normalize('NFD').slice(0, 1)) ?? 63
+    }),
+  )
 }
 
 /** The ledger as an Excel file, with days and amounts as such. */
