@@ -1,12 +1,16 @@
+import iconv from 'iconv-lite'
 import type { ColumnProfile, LedgerLine } from '#shared/domain/accounting/column-profiles.ts'
 import { fieldsOf } from '#shared/domain/accounting/ledger-file.ts'
 import { utcMidnight } from '#shared/domain/dates.ts'
 import { xlsxOf, type XlsxCell } from '#server/base/xlsx.ts'
 
-/** The byte of each character of Windows-1252. */
+/** The byte of each character of Windows-1252. iconv-lite, not TextDecoder: releases of Node read it as Latin-1. */
 const bytes = new Map(
   Array.from(
-    new TextDecoder('windows-1252').decode(Uint8Array.from({ length: 256 }, (_, byte) => byte)),
+    iconv.decode(
+      Uint8Array.from({ length: 256 }, (_, byte) => byte),
+      'windows-1252',
+    ),
     (mark, byte) => [mark, byte],
   ),
 )
