@@ -361,6 +361,8 @@ test('every file of an export, read back as its program does, has the same balan
   ])
     // The stock and the purchases stand there at cost.
     await expect(asked()).rejects.toMatchObject({ message: 'auth:forbidden' })
+  expect((await as(token).call(accounting.list, {})).items).toMatchObject([{ number: 1, debit: null }])
+  expect((await owner().call(accounting.list, {})).items).toMatchObject([{ number: 1, debit }])
   await expect(owner().call(accounting.report, { query: { number: 2, format: 'csv' } })).rejects.toMatchObject({
     message: 'requests:notFound',
   })

@@ -178,9 +178,7 @@ function PastExports({ items, format, maySeeCosts }: PastExportsProps) {
                   <td className={table.whole}>{made.byName}</td>
                   <td className={table.end}>{countText(made.pieces)}</td>
                   <td className={table.end}>{countText(made.corrections)}</td>
-                  <td className={table.end}>
-                    <Money amount={made.debit} />
-                  </td>
+                  <td className={table.end}>{made.debit !== null && <Money amount={made.debit} />}</td>
                   <td className={table.end}>
                     {mayRead && (
                       <Button

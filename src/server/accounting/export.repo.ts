@@ -76,7 +76,8 @@ export type NewPiece = BookedPiece & { way: 'new' | 'late' | 'reversal'; hash: s
 export async function insertExport(
   tx: Tx,
   pharmacyId: string,
-  made: Pick<AccountingExport, 'number' | 'id' | 'month' | 'pieces' | 'corrections' | 'debit'> & {
+  made: Pick<AccountingExport, 'number' | 'id' | 'month' | 'pieces' | 'corrections'> & {
+    debit: number
     userId: string
     at: Date
   },
