@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { AccountingExport, AccountingSummary } from '#shared/contract/accounting.ts'
 import { defaultRoles } from '#shared/domain/permissions.ts'
@@ -43,20 +43,27 @@ async function aPage({
   path = home,
   barrier = null as string | null,
   items = [] as AccountingExport[],
+  told = summary,
+  fails = 0,
   permissions = defaultRoles.titulaire,
-}: { path?: string; barrier?: string | null; items?: AccountingExport[] } & Pick<
-  NonNullable<Parameters<typeof aDesk>[0]>,
-  'permissions'
-> = {}) {
+}: {
+  path?: string
+  barrier?: string | null
+  items?: AccountingExport[]
+  told?: AccountingSummary
+  /** So many answers of closings are lost. */
+  fails?: number
+} & Pick<NonNullable<Parameters<typeof aDesk>[0]>, 'permissions'> = {}) {
   const kept = [...items]
   const answer = (asked: Asked): Answer => {
     switch (`${asked.method} ${asked.path}`) {
       case 'GET /accounting-exports':
         return ok({ items: kept, next: kept.length > 0 ? '2026-11-01' : '2026-10-01', barrier })
       case 'GET /accounting-exports/summary':
-        return ok(summary)
+        return ok({ ...told, month: asked.query.get('month')! })
       case 'POST /accounting-exports':
         kept.unshift(made)
+        if (fails-- > 0) return { status: 500, body: {} }
         return { status: 201, body: made }
       case 'GET /usage/accounting-report':
         return ok({ file: true })
@@ -128,6 +135,38 @@ test('a month that cannot be closed yet says why', async () => {
   expect(screen.queryByRole('button', { name: 'Exporter et clôturer' })).toBeNull()
   expect(askedOf('/accounting-exports/summary')).toEqual([])
   expect(screen.getByRole('button', { name: 'Télécharger' })).toHaveProperty('disabled', false)
+})
+
+test('a later month without anything can be closed, else those after it never could be; a first one cannot', async () => {
+  const nothing = { ...summary, pieces: 0, late: 0, reversals: 0, debit: 0, credit: 0, journals: [], accounts: [] }
+  const { sent, user } = await aPage({ items: [made], told: { ...nothing, number: 2 } })
+  await user.click(await screen.findByRole('button', { name: 'Exporter et clôturer' }))
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Exporter et clôturer' }))
+  await waitFor(() => expect(sent('POST /accounting-exports')).toMatchObject([{ month: '2026-11-01' }]))
+  cleanup()
+  await aPage({ told: nothing })
+  expect(await screen.findByRole('button', { name: 'Exporter et clôturer' })).toHaveProperty('disabled', true)
+})
+
+test('the month after one whose answer was lost is another export', async () => {
+  const { hint, sent, user } = await aPage({ fails: 1 })
+  const close = async () => {
+    await user.click(await screen.findByRole('button', { name: 'Exporter et clôturer' }))
+    await user.click(
+      within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Exporter et clôturer' }),
+    )
+  }
+  await close()
+  await waitFor(() => expect(sent('POST /accounting-exports')).toHaveLength(1))
+  // Another window, or the server itself, says that the month is closed.
+  hint('accounting-exports')
+  await screen.findByRole('region', { name: /^Novembre 2026, export/ })
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  await close()
+  await waitFor(() => expect(sent('POST /accounting-exports')).toHaveLength(2))
+  const [first, second] = sent('POST /accounting-exports') as { id: string; month: string }[]
+  expect([first!.month, second!.month]).toEqual(['2026-10-01', '2026-11-01'])
+  expect(second!.id).not.toBe(first!.id)
 })
 
 test('costs stay hidden from members who may not see them', async () => {

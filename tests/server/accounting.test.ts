@@ -8,6 +8,7 @@ import { exports } from '#shared/contract/exports.ts'
 import { sales, type NewSale } from '#shared/contract/sales.ts'
 import { pharmacies } from '#shared/contract/users.ts'
 import { columnProfiles, profileNames, type ColumnProfile } from '#shared/domain/accounting/column-profiles.ts'
+import { windows1252 } from '#server/accounting/ledger-bytes.ts'
 import { readTableApart } from '#server/base/read-table.ts'
 import { booked, closeMonth, withOwnAccounts } from '#tests/server/support/booking.ts'
 import { aPolicy, insurance } from '#tests/server/support/insured.ts'
@@ -302,6 +303,12 @@ describe('what a month will hold', () => {
   })
 })
 
+test('a line of fixed width has its bytes, whatever marks its texts have', () => {
+  const text = '😀 Œuvre d’un an, e\u0301té'
+  expect(windows1252(text)).toHaveLength(text.length)
+  expect(windows1252(text).toString('latin1')).toBe('?? \u008Cuvre d\u0092un an, e?té')
+})
+
 test('every file of an export, read back as its program does, has the same balanced lines', async () => {
   const { policyId } = await aPolicy(database, shop)
   await sold('2026-10-12T10:00:00.000Z', { patientId: shop.patientId, payments: [insurance(800, policyId), cash(200)] })
@@ -354,6 +361,8 @@ test('every file of an export, read back as its program does, has the same balan
   ])
     // The stock and the purchases stand there at cost.
     await expect(asked()).rejects.toMatchObject({ message: 'auth:forbidden' })
+  expect((await as(token).call(accounting.list, {})).items).toMatchObject([{ number: 1, debit: null }])
+  expect((await owner().call(accounting.list, {})).items).toMatchObject([{ number: 1, debit }])
   await expect(owner().call(accounting.report, { query: { number: 2, format: 'csv' } })).rejects.toMatchObject({
     message: 'requests:notFound',
   })

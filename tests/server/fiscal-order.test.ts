@@ -181,4 +181,27 @@ describe('the order of selling after an outage', () => {
     await queue.runWaiting()
     expect(totals()).toEqual([2000, 3000, 4000, 1000])
   })
+  test('several of them, one after the other, hold nobody either, also when they are tried again', async () => {
+    const sickOnes = /"quantity":[123][,}]/
+    simulator.traps.failFor((body) => sickOnes.test(JSON.stringify(body ?? '')))
+    for (const place of [1, 2, 3, 4]) {
+      await sell(place)
+      later(1_000)
+    }
+    await goOn(30, 60_000)
+    expect(totals()).toEqual([4000])
+    for (const place of [5, 6]) {
+      // All sick ones are due again: the new one does not wait for them.
+      later(16 * 60_000)
+      await sell(place)
+      await queue.runWaiting()
+    }
+    expect(totals()).toEqual([4000, 5000, 6000])
+    later(16 * 60_000)
+    await queue.runWaiting()
+    simulator.traps.clear()
+    later(16 * 60_000)
+    await queue.runWaiting()
+    expect(totals()).toEqual([4000, 5000, 6000, 1000, 2000, 3000])
+  })
 })

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { accounting } from '#shared/contract/accounting.ts'
 import { audit } from '#shared/contract/audit.ts'
 import { billFollowUps } from '#shared/contract/bill-follow-ups.ts'
 import { dues } from '#shared/contract/dues.ts'
@@ -9,7 +10,9 @@ import { movements } from '#shared/contract/movements.ts'
 import { personData } from '#shared/contract/person-data-calls.ts'
 import { persons } from '#shared/contract/persons.ts'
 import { sales } from '#shared/contract/sales.ts'
+import { thirdCode } from '#shared/domain/accounting/booked.ts'
 import { checkAuditChains } from '#server/db/audit-chains.ts'
+import { closeMonth } from '#tests/server/support/booking.ts'
 import { clientsOf } from '#tests/server/support/clients.ts'
 import { brokenLedgers } from '#tests/server/support/ledger-laws.ts'
 import { owing } from '#tests/server/support/owing.ts'
@@ -17,9 +20,10 @@ import { aPhoto } from '#tests/server/support/photographing.ts'
 import { aSale } from '#tests/server/support/selling.ts'
 import type { Shop } from '#tests/server/support/shop.ts'
 import { testApp } from '#tests/server/support/test-app.ts'
+import { aCancellation } from '#tests/server/support/undoing.ts'
 
 const server = await testApp()
-const { as, database, openShop } = server
+const { as, clock, database, openShop } = server
 const other = await openShop('not asked')
 let shop: Shop
 let make: ReturnType<typeof clientsOf>
@@ -157,6 +161,28 @@ test('an erased patient is named nowhere; ledgers, sums and the chain of the aud
   const { items, total } = await call(audit.list, { query: { page: 0, size: 100, recordId: id } })
   expect(total).toBeGreaterThan(changes)
   expect(items.every((entry) => entry.changes.length === 0)).toBe(true)
+})
+
+test('a closed month keeps his code and the sums of an erased client, and not his name', async () => {
+  const { id } = await make.person({ lastName: marked })
+  const { saleId } = await make.purchase({ patientId: id, creditOf: id })
+  const sale = await call(sales.read, { params: { id: saleId } })
+  await as(shop.pharmacien.token).call(sales.cancel, { params: { id: saleId }, body: aCancellation(shop) })
+  await database.platform((tx) =>
+    sql`update cash_registers set closed_at = opened_at + interval '1 hour', closed_by = opened_by
+      where pharmacy_id = ${shop.id} and closed_at is null`.execute(tx),
+  )
+  const now = clock.now
+  clock.now = new Date(now.getTime() + 62 * 86_400_000)
+  const { debit, number } = await closeMonth(server, shop, `${sale.soldAt.slice(0, 7)}-01`)
+  clock.now = now
+  const file = async () => (await call(accounting.report, { query: { number, format: 'fec' } })).text()
+  expect(await file()).toContain(marked)
+  await erase(id)
+  expect((await rowsWith(marked)).filter((row) => row.startsWith('accounting_pieces'))).toEqual([])
+  const rows = (await file()).split('\r\n').filter((row) => row.includes(`|${thirdCode(id)}|Inconnu|`))
+  expect(rows).toHaveLength(2)
+  expect((await call(accounting.list, {})).items).toMatchObject([{ number, debit }])
 })
 
 test('a patient whom a till made is erased from what it sent', async () => {

@@ -74,7 +74,7 @@ export function AccountingScreen() {
         {barrier ? (
           <Barrier month={month} barrier={barrier} />
         ) : maySeeCosts ? (
-          <NextMonth month={month} format={format} />
+          <NextMonth key={month} month={month} format={format} />
         ) : (
           <Nothing>Les écritures contiennent les prix d’achat, que vous ne voyez pas.</Nothing>
         )}
@@ -105,7 +105,8 @@ function NextMonth({ month, format }: { month: string; format: ProfileName }) {
           mayClose && (
             <Button
               leftSection={<IconLock size={18} aria-hidden />}
-              disabled={gesture.isOffline || data.pieces === 0}
+              // A first month without anything is a mistake; a later one is closed, or those after it never would be.
+              disabled={gesture.isOffline || (data.pieces === 0 && data.number === 1)}
               onClick={() =>
                 gesture.ask({
                   title: `Exporter et clôturer ${name}\u202f?`,
@@ -177,9 +178,7 @@ function PastExports({ items, format, maySeeCosts }: PastExportsProps) {
                   <td className={table.whole}>{made.byName}</td>
                   <td className={table.end}>{countText(made.pieces)}</td>
                   <td className={table.end}>{countText(made.corrections)}</td>
-                  <td className={table.end}>
-                    <Money amount={made.debit} />
-                  </td>
+                  <td className={table.end}>{made.debit !== null && <Money amount={made.debit} />}</td>
                   <td className={table.end}>
                     {mayRead && (
                       <Button

@@ -26,7 +26,11 @@ export function listAccountingExports(context: Context): Promise<CallReply<typeo
     const items = await findExports(tx, pharmacyId)
     const { timeZone } = await bookkeepingOf(tx, pharmacyId)
     const next = items[0] ? monthAfter(items[0].month) : monthBefore(localDayOf(context.now, timeZone))
-    return { items, next, barrier: await barrierOf(tx, context, { month: next, timeZone }) }
+    return {
+      items: items.map((made) => shownTo(context, made)),
+      next,
+      barrier: await barrierOf(tx, context, { month: next, timeZone }),
+    }
   })
 }
 
@@ -118,17 +122,23 @@ export async function closeMonth(
     return made
   }
   const before = await database.read(pharmacyId, known)
-  if (before) return before
+  if (before) return shownTo(context, before)
   const { pieces, number } = await database.read(pharmacyId, (tx) => draftExport(tx, context, month))
   const corrections = pieces.filter(({ way }) => way !== 'new').length
   const drafted = { number, id, month, pieces: pieces.length, corrections, debit: debitOf(pieces) }
-  return database.write(pharmacyId, async (tx) => {
+  const made = await database.write(pharmacyId, async (tx) => {
     const meanwhile = await known(tx)
     if (meanwhile) return meanwhile
     await checkMonth(tx, context, month)
     await insertExport(tx, pharmacyId, { ...drafted, userId: actor.userId, at: now }, pieces)
     return requireRow(await known(tx))
   })
+  return shownTo(context, made)
+}
+
+/** The sum of an export holds purchases and the stock at cost. */
+function shownTo({ actor }: Context, made: AccountingExport): AccountingExport {
+  return actor.permissions.has('stock.see-cost') ? made : { ...made, debit: null }
 }
 
 /** The file of an export. Throws `requests:notFound`, and `auth:forbidden` for members who may not see costs. */

@@ -58,7 +58,7 @@ export async function accountNames(tx: Tx, pharmacyId: string, ids: readonly str
   const { rows } = await sql<{ id: string; name: string }>`
     select id, name from companies where ${of}
     union all select id, name from organizations where ${of}
-    union all select id, last_name || ' ' || first_name from persons where ${of}
+    union all select id, trim(last_name || ' ' || first_name) from persons where ${of}
     union all select id, name from suppliers where ${of}
     union all select id, label from disbursement_reasons where ${of}`.execute(tx)
   return new Map(rows.map(({ id, name }) => [id, name]))
@@ -76,7 +76,8 @@ export type NewPiece = BookedPiece & { way: 'new' | 'late' | 'reversal'; hash: s
 export async function insertExport(
   tx: Tx,
   pharmacyId: string,
-  made: Pick<AccountingExport, 'number' | 'id' | 'month' | 'pieces' | 'corrections' | 'debit'> & {
+  made: Pick<AccountingExport, 'number' | 'id' | 'month' | 'pieces' | 'corrections'> & {
+    debit: number
     userId: string
     at: Date
   },

@@ -1,19 +1,31 @@
+import iconv from 'iconv-lite'
 import type { ColumnProfile, LedgerLine } from '#shared/domain/accounting/column-profiles.ts'
 import { fieldsOf } from '#shared/domain/accounting/ledger-file.ts'
 import { utcMidnight } from '#shared/domain/dates.ts'
 import { xlsxOf, type XlsxCell } from '#server/base/xlsx.ts'
 
-/** The byte of each character of Windows-1252. */
+/** The byte of each character of Windows-1252. iconv-lite, not TextDecoder: releases of Node read it as Latin-1. */
 const bytes = new Map(
   Array.from(
-    new TextDecoder('windows-1252').decode(Uint8Array.from({ length: 256 }, (_, byte) => byte)),
+    iconv.decode(
+      Uint8Array.from({ length: 256 }, (_, byte) => byte),
+      'windows-1252',
+    ),
     (mark, byte) => [mark, byte],
   ),
 )
 
-/** A text for programs that read Windows-1252; marks that it lacks lose their accent, or are « ? ». */
+/**
+ * A text for programs that read Windows-1252; marks that it lacks lose their accent, or are « ? ». As many bytes as the
+ * text has units, because columns of fixed width were filled by them.
+ */
 export function windows1252(text: string): Buffer {
-  return Buffer.from(Array.from(text, (mark) => bytes.get(mark) ?? bytes.get(mark.normalize('NFD').slice(0, 1)) ?? 63))
+  return Buffer.from(
+    Array.from({ length: text.length }, (_, at) => {
+      const mark = text.charAt(at)
+      return bytes.get(mark) ?? bytes.get(mark.normalize('NFD').slice(0, 1)) ?? 63
+    }),
+  )
 }
 
 /** The ledger as an Excel file, with days and amounts as such. */

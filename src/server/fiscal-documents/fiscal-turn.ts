@@ -49,7 +49,8 @@ export async function takeTurn(
   const drafts = openDraftsAhead(prepare)
   // Until one was certified they go one by one: a platform that is down is asked once.
   let isAnswering = false
-  let doubted: Tried | null = null
+  /** Documents that failed often, one after the other: those behind them show whose trouble it is. */
+  let doubted: Tried[] = []
 
   async function store(document: DueDocument, { result, isSimulated }: Sent<FiscalResult>): Promise<void> {
     const write = (written: FiscalResult) =>
@@ -91,19 +92,23 @@ export async function takeTurn(
 
   const after = (waits: 'pharmacy' | 'document', tried: Tried): Date =>
     new Date(now().getTime() + retryAfterMs(waits, tried))
-  const pass = (tried: Tried): Promise<void> =>
-    database.read(pharmacyId, (tx) => passDocument(tx, pharmacyId, { id: tried.id, nextAt: after('document', tried) }))
-  const readDue = (passed: Tried | null): Promise<DueDocument[]> =>
+  const pass = (tried: readonly Tried[]): Promise<void> =>
+    database.read(pharmacyId, async (tx) => {
+      for (const each of tried) await passDocument(tx, pharmacyId, { id: each.id, nextAt: after('document', each) })
+    })
+  const readDue = (): Promise<DueDocument[]> =>
     database.read(pharmacyId, (tx) =>
-      nextDue(tx, pharmacyId, { now: now(), most: mostPending, passed: passed?.id ?? null, doubtedAfter }),
+      nextDue(tx, pharmacyId, { now: now(), most: mostPending, passed: doubted.map(({ id }) => id), doubtedAfter }),
     )
 
   try {
     while (!isStopping()) {
-      const due = await readDue(doubted)
+      const due = await readDue()
       const [document] = due
       if (!document) {
-        if (doubted) await pass(doubted)
+        // Several that fail, and none that is taken: nothing shows that the trouble is theirs.
+        if (doubted.length > 1) return after('pharmacy', doubted[0]!)
+        if (doubted.length === 1) await pass(doubted)
         else await compareDaily(lease)
         return null
       }
@@ -117,13 +122,15 @@ export async function takeTurn(
       const result = await certify(document)
       isAnswering = result.kind === 'certified' || result.kind === 'rejected'
       if (result.kind !== 'retry') {
-        if (doubted) await pass(doubted)
-        doubted = null
+        await pass(doubted)
+        doubted = []
         continue
       }
       const tried = { id: document.id, attempts: document.attempts + 1, soon: result.soon }
-      if (doubted || isOfAll(result) || tried.attempts < doubtedAfter) return after('pharmacy', doubted ?? tried)
-      doubted = tried
+      if (isOfAll(result) || tried.attempts < doubtedAfter) return after('pharmacy', doubted[0] ?? tried)
+      // What was overtaken has lost its place: nobody waits for it any more.
+      if (document.isOvertaken) await pass([tried])
+      else doubted = [...doubted, tried]
     }
     return null
   } finally {

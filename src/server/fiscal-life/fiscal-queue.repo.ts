@@ -88,27 +88,32 @@ export type DueDocument = {
   refunded: { id: string; quantity: number }[]
   /** Where it was sold. */
   terminalId: string
+  /** Whether a document that was sold later is certified. */
+  isOvertaken: boolean
 }
+
+const isOvertaken = sql`exists (select from fiscal_documents c
+  where c.pharmacy_id = d.pharmacy_id and c.sold_at > d.sold_at and c.state = 'certified')`
 
 /**
  * The next documents of the pharmacy: those that may be certified already, those with a draft, then the others; each in the
  * order of selling. One that was passed comes at its hour; before that too, when it failed so often (`doubtedAfter`), as
- * long as none that was sold later is certified. `passed`: without this one.
+ * long as none that was sold later is certified. `passed`: without these.
  */
 export async function nextDue(
   tx: Tx,
   pharmacyId: string,
-  { now, most, passed, doubtedAfter }: { now: Date; most: number; passed: string | null; doubtedAfter: number },
+  { now, most, passed, doubtedAfter }: { now: Date; most: number; passed: readonly string[]; doubtedAfter: number },
 ): Promise<DueDocument[]> {
   const { rows } = await sql<DueDocument>`
     select d.id, d.number, d.content, d.progress, d.attempts, o.elements as original, s.terminal_id as "terminalId",
+      ${isOvertaken} as "isOvertaken",
       (select coalesce(jsonb_agg(r), '[]') from fiscal_documents k, jsonb_array_elements(k.elements -> 'refunded') r
         where k.pharmacy_id = d.pharmacy_id and k.original_id = d.original_id and k.state = 'certified') as refunded
     from fiscal_documents d join sales s on s.pharmacy_id = d.pharmacy_id and s.id = d.sale_id
       left join fiscal_documents o on o.pharmacy_id = d.pharmacy_id and o.id = d.original_id
-    where d.pharmacy_id = ${pharmacyId} and d.state = 'waiting' and d.id is distinct from ${passed}::uuid
-      and (d.next_at <= ${now} or d.next_at is not null and d.attempts >= ${doubtedAfter} and not exists (select from fiscal_documents c
-        where c.pharmacy_id = d.pharmacy_id and c.sold_at > d.sold_at and c.state = 'certified'))
+    where d.pharmacy_id = ${pharmacyId} and d.state = 'waiting' and d.id <> all(${[...passed]}::uuid[])
+      and (d.next_at <= ${now} or d.next_at is not null and d.attempts >= ${doubtedAfter} and not ${isOvertaken})
     order by case d.progress ->> 'step' when 'confirming' then 0 when 'signing' then 0 when 'drafted' then 1 else 2 end,
       d.sold_at, d.id limit ${most}`.execute(tx)
   return rows

@@ -100,7 +100,7 @@ export async function eraseImportedRows(tx: Tx, pharmacyId: string, ids: readonl
         and exists (select from jsonb_array_elements(i.${sql.ref(column)}) e (r) where ${isErased})`.execute(tx)
 }
 
-/** What the application's own role may not change by itself: photos, the audit's content, refused parcels. */
+/** What the application's own role may not change by itself: photos, the audit's content, refused parcels, closed months. */
 export async function eraseTraces(tx: Tx): Promise<void> {
-  await sql`select erase_traces_of_erased_persons()`.execute(tx)
+  await sql`select erase_traces_of_erased_persons(), erase_names_in_the_books()`.execute(tx)
 }

@@ -17,8 +17,8 @@ const AccountingExport = z.object({
   pieces: z.int(),
   /** Of these, reversals and late pieces of months that were closed before. */
   corrections: z.int(),
-  /** The sum of all debits, which is that of all credits. */
-  debit: Money,
+  /** The sum of all debits, which is that of all credits; null for members who may not see costs. */
+  debit: Money.nullable(),
   createdAt: Instant,
   byName: z.string(),
 })

@@ -83,6 +83,14 @@ test('CSV: no text runs as a formula', () => {
   expect(first).toBe("3-000001;VT;12/10/2026;V7;4111;Clients;C1A2B3C4D;'=1+1;Vente 7;1500;")
 })
 
+test('a quotation mark of a name begins no field that swallows the next ones', () => {
+  for (const name of ['csv', 'casskai', 'fec', 'rimport', 'sage100'] as const) {
+    const text = textOf(name, [{ ...base, accountName: '"Les Amis', thirdName: '"Les Amis', label: '"Les Amis' }])
+    expect(text).toContain("'Les Amis")
+    expect(text).not.toContain('"')
+  }
+})
+
 test('amounts of a currency with decimals', () => {
   expect(textOf('csv', [{ ...base, debit: 1205 }], 2)).toContain(';12,05;')
   expect(textOf('fec', [{ ...base, debit: 5 }], 3)).toContain('|0,005|0,000|')

@@ -8,8 +8,11 @@ export function fieldsOf(line: LedgerLine, shape: Shape): string[] {
   return shape.profile.columns.map(({ field, most, width }) => {
     const written = typeof field === 'object' ? field.constant : fieldText(line, field, shape)
     const text = shape.profile.isSheet ? inertText(written) : written
-    // A separator or an end of line inside a text would be another field.
-    const plainText = text.replaceAll(/\p{Cc}/gu, ' ').replaceAll(shape.profile.separator ?? '\n', ' ')
+    // A separator or an end of line inside a text would be another field; a quotation mark begins one that runs on.
+    const plainText = text
+      .replaceAll(/\p{Cc}/gu, ' ')
+      .replaceAll(shape.profile.separator ?? '\n', ' ')
+      .replaceAll('"', "'")
     return plainText.slice(0, most ?? width)
   })
 }
