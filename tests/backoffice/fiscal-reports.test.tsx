@@ -233,7 +233,7 @@ test('it is printed with the pharmacy, its tax number, its machine and the numbe
 describe('who reaches it', () => {
   test('a button of the list leads there', async () => {
     const { user } = await aPageOfDocuments()
-    await user.click(await screen.findByRole('link', { name: 'Rapports' }))
+    await user.click(await screen.findByRole('link', { name: 'X, Z et A' }))
     expect(location.pathname).toBe(home)
   })
 

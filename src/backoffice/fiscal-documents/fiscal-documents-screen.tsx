@@ -110,7 +110,7 @@ function ToReports() {
   return (
     <>
       <ToPage path="journal" icon={IconArrowsExchange} label="Échanges" />
-      {mayReport && <ToPage path="rapports" icon={IconReportMoney} label="Rapports" />}
+      {mayReport && <ToPage path="rapports" icon={IconReportMoney} label="X, Z et A" />}
     </>
   )
 }
