@@ -6,8 +6,8 @@ import { supplierPayments } from '#shared/contract/supplier-payments.ts'
 import type { Claims } from '#shared/domain/claims.ts'
 import { till } from '#tests/support/a-terminal.ts'
 import { aDesk, ok, today, type Asked } from './support/a-desk.tsx'
+import { withoutList } from './support/without-list.ts'
 
-const withoutList = new Set(['/', '/parametres/pharmacie', '/parametres/imprimantes', '/referentiel/pays'])
 /** Lists without a search, and why. A list that is searched leaves this table. */
 const notSearched = new Map([])
 /** Day books: they open on today. Another list shows all of its documents. */

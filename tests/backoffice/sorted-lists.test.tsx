@@ -7,8 +7,8 @@ import type { Claims } from '#shared/domain/claims.ts'
 import { till } from '#tests/support/a-terminal.ts'
 import { aContract, anOrganization, aPerson, contractId, organizationId, personId } from './support/a-clientele.ts'
 import { aDesk, ok, type Asked } from './support/a-desk.tsx'
+import { withoutList } from './support/without-list.ts'
 
-const withoutList = new Set(['/', '/parametres/pharmacie', '/parametres/imprimantes', '/referentiel/pays'])
 /** Lists whose columns do not all sort, and why. A list that sorts leaves this table. */
 const notSorted = new Map([
   ['/parametres/journal', 'a chain of entries: it has one order'],

@@ -1,0 +1,9 @@
+/** Screens of the menu that are no list: boxes, reports, settings. */
+export const withoutList: ReadonlySet<string> = new Set([
+  '/',
+  '/rapports',
+  '/comptabilite',
+  '/parametres/pharmacie',
+  '/parametres/imprimantes',
+  '/referentiel/pays',
+])
