@@ -269,6 +269,11 @@ describe('one shop', () => {
     await expect(
       ask(shop, { measures: measured, period: { from: '2026-11-18', to: '2026-11-16' } }),
     ).rejects.toMatchObject({ message: 'requests:invalid' })
+    const backwards = { query: { from: '2026-11-18', to: '2026-11-16' } }
+    for (const call of [usage.salesReport, usage.salesReportData, usage.sales, usage.topSales])
+      await expect(as(shop.titulaire.token).call(call, backwards)).rejects.toMatchObject({
+        message: 'requests:invalid',
+      })
     const beginning = { from: '0000-01-05', to: '0000-01-09' }
     await expect(ask(shop, { measures: measured, period: beginning, comparison: 'weekdays' })).rejects.toMatchObject({
       message: 'requests:invalid',

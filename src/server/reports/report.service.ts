@@ -105,6 +105,7 @@ function refuseUnknown({ measures: asked, dimensions: grouped, filters, period, 
     .filter(({ dimension }) => !asked.every((name) => isKnownOf(dimension, name)))
     .map(({ path }) => ({ path, message: 'not known of a measure' }))
     .concat(isInCalendar ? [] : [{ path: 'body.period', message: 'out of the calendar' }])
+  if (period.from > period.to) issues.push({ path: 'body.period.to', message: 'ends before it begins' })
   if (order && !asked.includes(order.by)) issues.push({ path: 'body.order.by', message: 'not asked for' })
   if (issues.length > 0) throw new AppError('requests:invalid', { issues })
 }

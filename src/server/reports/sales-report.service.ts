@@ -1,4 +1,4 @@
-import { ReportQuery, type Report } from '#shared/contract/reports.ts'
+import type { Report, ReportQuery } from '#shared/contract/reports.ts'
 import type { Comparison, Period } from '#shared/domain/reports/compared-period.ts'
 import type { DimensionName } from '#shared/domain/reports/dimensions.ts'
 import type { MeasureName } from '#shared/domain/reports/measures.ts'
@@ -25,7 +25,7 @@ export function readSalesReport(
   context: Context,
   { comparison, ...period }: Period & { comparison?: Comparison | undefined },
 ) {
-  return ask(context, { measures: keyFigures, period, comparison })
+  return ask(context, { measures: keyFigures, period, comparison: comparison ?? null })
 }
 
 export function readSalesData(context: Context, { by, limit, ...period }: Limited & { by: DimensionName }) {
@@ -40,20 +40,16 @@ export function readTopSales(context: Context, { limit, ...period }: Limited) {
   return ask(context, { measures: ['turnover', 'boxes', 'margin'], dimensions: ['product'], period, limit })
 }
 
-function ask(
-  context: Context,
-  {
-    measures,
-    comparison,
-    ...query
-  }: {
-    measures: readonly MeasureName[]
-    dimensions?: DimensionName[]
-    period: Period
-    comparison?: Comparison | undefined
-    limit?: number
-  },
-): Promise<Report> {
-  const asked = { ...query, measures: allowedMeasures(context, measures), comparison: comparison ?? null }
-  return askReport(context, ReportQuery.parse(asked))
+type Asked = Pick<ReportQuery, 'period'> & Partial<Omit<ReportQuery, 'measures'>> & { measures: readonly MeasureName[] }
+
+function ask(context: Context, query: Asked): Promise<Report> {
+  return askReport(context, {
+    dimensions: [],
+    filters: [],
+    comparison: null,
+    order: null,
+    limit: 100,
+    ...query,
+    measures: allowedMeasures(context, query.measures),
+  })
 }
