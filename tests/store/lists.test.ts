@@ -211,6 +211,17 @@ describe.each(samples)('the list $list', ({ list, view, path, aRow, changed, que
     expect([leader.find(41), leader.find(53)]).toEqual([[], found(53)])
   })
 
+  test('the server was rebuilt in the middle of a load: no row of before is missing', async () => {
+    const { shelf, answer } = aListServer(Array.from({ length: 1500 }, (_, n) => aRow(n)))
+    await openApiEdge((asked) => {
+      if (asked.query.get('cursor') === '500') Object.assign(shelf, { epoch: 'e2' })
+      return answer(asked)
+    })
+    const leader = aLeader()
+    await leader.fresh.refresh()
+    expect([leader.row(3), leader.row(1499), leader.state().count]).toEqual([aRow(3), aRow(1499), 1500])
+  })
+
   test('a terminal that starts without a network shows its last content', async () => {
     await openApiEdge(aListServer([aRow(1)]).answer)
     await aLeader().fresh.refresh()

@@ -157,10 +157,9 @@ async function load(
 ): Promise<void> {
   if (signal.aborted) return
   let meta = await store.readMeta(list)
-  let page = await ask(list, meta.loading ?? fromTheStart, loadPageSize, signal)
-  if (meta.loading && page.epoch !== meta.loading.epoch) page = await ask(list, fromTheStart, loadPageSize, signal)
+  let page = await askOn(list, meta.loading, signal)
   for (;;) {
-    const ahead = page.more ? ask(list, page, loadPageSize, signal) : null
+    const ahead = page.more ? askOn(list, page, signal) : null
     // thrown where it is awaited, unless writing this page fails
     ahead?.catch(() => undefined)
     meta = await store.loadPage(list, meta.rev, page, Date.now())
@@ -168,6 +167,16 @@ async function load(
     if (!ahead || signal.aborted) return
     page = await ahead
   }
+}
+
+/** The next page of a load; the first one of all when the server was rebuilt or restored since: the rest alone is no list. */
+async function askOn(
+  list: ListName,
+  from: Pick<ListPage, 'cursor' | 'epoch'> | null,
+  signal: AbortSignal,
+): Promise<ListPage> {
+  const page = await ask(list, from ?? fromTheStart, loadPageSize, signal)
+  return from && page.epoch !== from.epoch ? ask(list, fromTheStart, loadPageSize, signal) : page
 }
 
 const fromTheStart = { cursor: '', epoch: '' }
