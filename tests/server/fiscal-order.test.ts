@@ -149,6 +149,15 @@ describe('the order of selling after an outage', () => {
     },
   )
 
+  test('is kept when the first answer after a long outage is a trouble too', async () => {
+    simulator.traps.lay('draft', 'unavailable', 1000)
+    await sellThree()
+    simulator.traps.clear()
+    simulator.traps.lay('draft', 'processing-error')
+    await goOn(130, 2_000)
+    expect(totals()).toEqual([1000, 2000, 3000])
+  })
+
   test('an outage that ended is noticed within two minutes', async () => {
     simulator.traps.lay('draft', 'unavailable', 1000)
     await sellThree()

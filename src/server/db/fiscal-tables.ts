@@ -29,6 +29,7 @@ type FiscalDocuments = {
   fields: OptionalJson<unknown>
   evidence: OptionalJson<unknown>
   attempts: Generated<number>
+  failures: Generated<number>
   next_at: Optional<Date>
   prints: Generated<number>
   settled_way: Optional<string>

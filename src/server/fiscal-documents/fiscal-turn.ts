@@ -5,6 +5,7 @@ import type { Database } from '#server/db/database.ts'
 import {
   nextDue,
   passDocument,
+  saysNothingOfIt,
   storeResult,
   type DueDocument,
   type Lease,
@@ -127,7 +128,7 @@ export async function takeTurn(
         continue
       }
       const tried = { id: document.id, attempts: document.attempts + 1, soon: result.soon }
-      if (isOfAll(result) || tried.attempts < doubtedAfter) return after('pharmacy', doubted[0] ?? tried)
+      if (saysNothingOfIt(result) || document.failures + 1 < doubtedAfter) return after('pharmacy', doubted[0] ?? tried)
       // What was overtaken has lost its place: nobody waits for it any more.
       if (document.isOvertaken) await pass([tried])
       else doubted = [...doubted, tried]
@@ -141,8 +142,3 @@ export async function takeTurn(
 
 type Trouble = Extract<FiscalResult, { kind: 'retry' }>
 const failed: Trouble = { kind: 'retry', why: 'answer', message: 'internal', soon: false }
-
-/** Whether a trouble says nothing about the document. */
-function isOfAll({ why }: Trouble): boolean {
-  return why === 'unreachable' || why === 'token' || why === 'full'
-}

@@ -84,6 +84,8 @@ export type DueDocument = {
   content: FiscalDocument
   progress: FiscalProgress | null
   attempts: number
+  /** Tries that the platform answered without taking it. */
+  failures: number
   original: FiscalElements | null
   refunded: { id: string; quantity: number }[]
   /** Where it was sold. */
@@ -106,14 +108,14 @@ export async function nextDue(
   { now, most, passed, doubtedAfter }: { now: Date; most: number; passed: readonly string[]; doubtedAfter: number },
 ): Promise<DueDocument[]> {
   const { rows } = await sql<DueDocument>`
-    select d.id, d.number, d.content, d.progress, d.attempts, o.elements as original, s.terminal_id as "terminalId",
+    select d.id, d.number, d.content, d.progress, d.attempts, d.failures, o.elements as original, s.terminal_id as "terminalId",
       ${isOvertaken} as "isOvertaken",
       (select coalesce(jsonb_agg(r), '[]') from fiscal_documents k, jsonb_array_elements(k.elements -> 'refunded') r
         where k.pharmacy_id = d.pharmacy_id and k.original_id = d.original_id and k.state = 'certified') as refunded
     from fiscal_documents d join sales s on s.pharmacy_id = d.pharmacy_id and s.id = d.sale_id
       left join fiscal_documents o on o.pharmacy_id = d.pharmacy_id and o.id = d.original_id
     where d.pharmacy_id = ${pharmacyId} and d.state = 'waiting' and d.id <> all(${[...passed]}::uuid[])
-      and (d.next_at <= ${now} or d.next_at is not null and d.attempts >= ${doubtedAfter} and not ${isOvertaken})
+      and (d.next_at <= ${now} or d.next_at is not null and d.failures >= ${doubtedAfter} and not ${isOvertaken})
     order by case d.progress ->> 'step' when 'confirming' then 0 when 'signing' then 0 when 'drafted' then 1 else 2 end,
       d.sold_at, d.id limit ${most}`.execute(tx)
   return rows
@@ -156,7 +158,11 @@ export async function storeResult(
   const attempts = document.attempts + (result.kind === 'retry' && result.why === 'full' ? 0 : 1)
   const { numUpdatedRows } = await tx
     .updateTable('fiscal_documents')
-    .set({ attempts, ...changeOf(result, { isSimulated, now }) })
+    .set({
+      attempts,
+      failures: document.failures + (saysNothingOfIt(result) ? 0 : 1),
+      ...changeOf(result, { isSimulated, now }),
+    })
     .where('pharmacy_id', '=', pharmacyId)
     .where('id', '=', document.id)
     // Another process may have given it up meanwhile: its code is what a person would look for.
@@ -170,6 +176,11 @@ export async function storeResult(
     .executeTakeFirst()
   if (result.kind === 'certified') await freeCredits(tx, pharmacyId, document.id, now)
   return numUpdatedRows > 0n
+}
+
+/** Whether a trouble is one of all documents: nobody answered, the token is refused, or the platform is full. */
+export function saysNothingOfIt(result: FiscalResult): boolean {
+  return result.kind === 'retry' && (result.why === 'unreachable' || result.why === 'token' || result.why === 'full')
 }
 
 function changeOf(result: FiscalResult, { isSimulated, now }: { isSimulated: boolean; now: Date }) {
