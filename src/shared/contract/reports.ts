@@ -4,6 +4,7 @@ import { Day, Instant } from '#shared/contract/values.ts'
 import { comparisons } from '#shared/domain/reports/compared-period.ts'
 import { dimensionNames } from '#shared/domain/reports/dimensions.ts'
 import { measureNames } from '#shared/domain/reports/measures.ts'
+import { mostFilterKeys } from '#shared/domain/reports/words/named-records.ts'
 
 const MeasureName = z.enum(measureNames)
 const DimensionName = z.enum(dimensionNames)
@@ -25,7 +26,7 @@ export const ReportQuery = z.object({
   dimensions: z.array(DimensionName).max(3).default([]),
   /** Only the rows whose dimension has one of these keys. */
   filters: z
-    .array(z.object({ dimension: DimensionName, keys: z.array(Key).min(1).max(200) }))
+    .array(z.object({ dimension: DimensionName, keys: z.array(Key).min(1).max(mostFilterKeys) }))
     .max(10)
     .default([]),
   /** Days of the pharmacy, both included. */
@@ -88,6 +89,28 @@ const Meta = z.object({
 })
 export type ReportMeta = z.infer<typeof Meta>
 
+/** A question in words is one sentence. */
+export const longestQuestion = 300
+
+export const UnderstoodQuestion = z.object({
+  /** Null: nothing was understood. */
+  report: z
+    .object({
+      measures: z.array(MeasureName),
+      dimensions: z.array(DimensionName),
+      /** `name`: as it was said, or the name of the one record that was meant. */
+      filters: z.array(z.object({ dimension: DimensionName, keys: z.array(Key), name: z.string() })),
+      period: z.object({ from: Day, to: Day }),
+      comparison: z.enum(comparisons).nullable(),
+      order: z.object({ by: MeasureName, of: z.enum(['value', 'change']), descending: z.boolean() }).nullable(),
+      limit: z.int().nullable(),
+    })
+    .nullable(),
+  /** The places in the text that were not understood, in their order; `end` is not in it. */
+  struck: z.array(z.object({ start: z.int(), end: z.int() })),
+})
+export type UnderstoodQuestion = z.infer<typeof UnderstoodQuestion>
+
 export const reports = {
   meta: endpoint({
     method: 'GET',
@@ -105,5 +128,13 @@ export const reports = {
     asks: true,
     body: ReportQuery,
     reply: Report,
+  }),
+  understand: endpoint({
+    method: 'GET',
+    path: '/reports/words',
+    summary: 'The report that a question in words means, with the words that were not understood',
+    permission: 'report.see',
+    query: z.object({ text: z.string().trim().min(1).max(longestQuestion) }),
+    reply: UnderstoodQuestion,
   }),
 }

@@ -16,6 +16,7 @@ export function reportFixtures(): Record<string, () => CallFixture> {
         limit: 50,
       },
     }),
+    'reports.understand': () => ({ query: { text: 'top 20 des produits en boîtes, août 2026 contre l’an dernier' } }),
     'usage.salesReport': () => ({ query: { ...period, comparison: 'before' } }),
     'usage.salesReportData': () => ({ query: { ...period, by: 'category', limit: 10 } }),
     'usage.sales': () => ({ query: { ...period, by: 'seller' } }),

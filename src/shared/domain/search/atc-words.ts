@@ -1,4 +1,5 @@
 import { atcLevels } from '#shared/domain/atc.ts'
+import { wordsOf } from '#shared/domain/search/fold.ts'
 
 /**
  * The use and class of medicines in the words of a counter, by the beginning of their ATC code. A code has the words of
@@ -101,4 +102,11 @@ const words: ReadonlyMap<string, string> = new Map(
 export function atcWords(code: string | null): string[] {
   if (code === null) return []
   return atcLevels.flatMap((length) => (code.length < length ? [] : (words.get(code.slice(0, length)) ?? [])))
+}
+
+/** The beginnings of ATC codes that have a word, in the singular as `fold` writes it: `palu` → `P01B`. */
+export function atcCodesOf(word: string): string[] {
+  return Array.from(words)
+    .filter(([, said]) => wordsOf(said).some((each) => each === word || each === `${word}s`))
+    .map(([code]) => code)
 }
