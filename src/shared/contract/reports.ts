@@ -80,6 +80,8 @@ const Meta = z.object({
       notFor: z.string().nullable(),
       /** By what it can be grouped and filtered. */
       dimensions: z.array(DimensionName),
+      /** By these a row may be in several groups, which add up to more than the total. */
+      overlapping: z.array(DimensionName).optional(),
     }),
   ),
   dimensions: z.array(

@@ -28,6 +28,8 @@ export function wordOfKey(dimension: DimensionName, key: string): string | null 
       return `Groupe ${key}`
     case 'means':
       return paymentLabels[movementTypes.find((type) => type === key)!] ?? null
+    case 'prescriber':
+      return key
     case 'reason':
       return reasons[key] ?? null
     case 'cause':
