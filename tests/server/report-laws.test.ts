@@ -8,6 +8,7 @@ import { pharmacyProducts } from '#shared/contract/pharmacy-products.ts'
 import { sales } from '#shared/contract/sales.ts'
 import { usage } from '#shared/contract/usage.ts'
 import { addDays } from '#shared/domain/dates.ts'
+import { abcOf } from '#shared/domain/inventories/abc.ts'
 import { dimensionNames, isKnownOf, overlapsOf } from '#shared/domain/reports/dimensions.ts'
 import { measureNames, type MeasureName } from '#shared/domain/reports/measures.ts'
 import { reportsOf, valuesByKey } from '#tests/server/support/asking.ts'
@@ -253,6 +254,95 @@ describe('the stock of a period', () => {
     const report = await ask(shop, { measures: ['stockDays', 'cost', 'stockClosing'], dimensions: ['product'], period })
     expect(valuesByKey(report)[shop.products[0]]).toEqual([27, 6000, 90 * 600])
     expect(valuesByKey(report)[shop.products[1]]![0]).toBeNull()
+  })
+})
+
+describe('classes of products', () => {
+  test('ABC is that of the inventories, XYZ by whole weeks; a class is the sum of its products', async () => {
+    const first = '2026-10-19'
+    const month = { from: first, to: addDays(first, 29) }
+    const anyWeeks = fc.array(fc.tuple(fc.nat(2), fc.nat(3), fc.integer({ min: 1, max: 12 })), { maxLength: 10 })
+    await fc.assert(
+      fc.asyncProperty(anyWeeks, async (sold) => {
+        const shop = await aShop()
+        for (const [lot, week, quantity] of sold)
+          await as(shop.vendeur.token).call(sales.close, {
+            body: aSale(shop, {
+              soldAt: `${addDays(first, 7 * week + 1)}T10:00:00.000Z`,
+              lines: [lineOf(shop, lot as 0 | 1 | 2, quantity)],
+            }),
+          })
+        const asked = { measures: ['turnover', 'boxes'] satisfies MeasureName[], period: month }
+        const { rows } = await ask(shop, { ...asked, dimensions: ['product'] })
+        const expected = abcOf(rows.map(({ keys, values }) => ({ id: keys[0]!, turnover: values[0]! })))
+        const byClass = await ask(shop, { ...asked, dimensions: ['abc', 'product'] })
+        expect(new Map(byClass.rows.map(({ keys }) => [keys[1], keys[0]]))).toEqual(expected)
+        const xyz = await ask(shop, { ...asked, dimensions: ['xyz', 'product'] })
+        for (const { keys } of xyz.rows) {
+          const lot = shop.products.indexOf(keys[1]!)
+          const weeks = [0, 1, 2, 3].map((at) =>
+            sold.reduce((sum, [of, week, quantity]) => sum + (of === lot && week === at ? quantity : 0), 0),
+          )
+          const mean = weeks.reduce((sum, boxes) => sum + boxes, 0) / 4
+          const variance = weeks.reduce((sum, boxes) => sum + (boxes - mean) ** 2, 0) / 4
+          const share = variance / mean ** 2
+          expect(keys[0]).toBe(share <= 0.25 ? 'X' : share <= 1 ? 'Y' : 'Z')
+        }
+        const stock = await ask(shop, { measures: ['boxesClosing'], dimensions: ['abc'], period: month })
+        const c = stock.rows.find(({ keys }) => keys[0] === 'C')
+        if (sold.length === 0) expect(c?.values).toEqual(stock.totals.values)
+      }),
+      { numRuns: runs(8) },
+    )
+    const shop = await aShop()
+    const short = { from: first, to: addDays(first, 26) }
+    const unknown = await ask(shop, { measures: ['boxesClosing'], dimensions: ['xyz'], period: short })
+    expect(unknown.rows.map(({ keys }) => keys)).toEqual([['']])
+  }, 300_000)
+})
+
+test('only some groups: what lies without a sale, and what is sold no more', async () => {
+  const shop = await aShop()
+  const sell = (day: string, lot: 0 | 1) =>
+    as(shop.vendeur.token).call(sales.close, {
+      body: aSale(shop, { soldAt: `${day}T10:00:00.000Z`, lines: [lineOf(shop, lot, 2)] }),
+    })
+  await sell('2026-11-15', 1)
+  await sell('2026-11-15', 0)
+  await sell('2026-11-17', 0)
+  const asked = { dimensions: ['product' as const], period: { from: '2026-11-16', to: '2026-11-18' } }
+  const dead = await ask(shop, {
+    ...asked,
+    measures: ['stockClosing', 'boxes'],
+    only: [
+      { by: 'stockClosing', is: 'some' },
+      { by: 'boxes', is: 'none' },
+    ],
+  })
+  const lying = await ask(shop, { ...asked, measures: ['stockClosing', 'boxes'] })
+  expect(lying.rows).toHaveLength(dead.rows.length + 1)
+  expect(dead.totals.values[0]).toBe(dead.rows.reduce((sum, { values }) => sum + values[0]!, 0))
+  expect(dead.groups).toBe(dead.rows.length)
+  expect(dead.rows.map(({ keys }) => keys[0])).not.toContain(shop.products[0])
+  const ended = await ask(shop, {
+    ...asked,
+    measures: ['turnover'],
+    comparison: 'before',
+    only: [
+      { by: 'turnover', of: 'compared', is: 'some' },
+      { by: 'turnover', is: 'none' },
+    ],
+  })
+  expect(ended.rows.map(({ keys, values, compared }) => [keys[0], values[0], compared![0]])).toEqual([
+    [shop.products[1], 0, 3000],
+  ])
+  expect(ended.totals).toEqual({ values: [0], compared: [3000] })
+  const wrong = { ...asked, measures: ['turnover' as const] }
+  await expect(ask(shop, { ...wrong, only: [{ by: 'boxes', is: 'none' }] })).rejects.toMatchObject({
+    details: { issues: [{ path: 'body.only.0.by' }] },
+  })
+  await expect(ask(shop, { ...wrong, only: [{ by: 'turnover', of: 'compared', is: 'none' }] })).rejects.toMatchObject({
+    details: { issues: [{ path: 'body.only.0.of' }] },
   })
 })
 

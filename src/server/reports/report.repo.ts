@@ -12,6 +12,7 @@ export type Question = {
   dimensions: readonly DimensionName[]
   filters: readonly { dimension: DimensionName; keys: readonly string[] }[]
   order: { by: MeasureName | 'key'; of: 'value' | 'compared' | 'change'; descending: boolean }
+  only: readonly { by: MeasureName; of: 'value' | 'compared'; is: 'some' | 'none' }[]
   limit: number
 }
 
@@ -45,11 +46,13 @@ export async function readReport(
       ? sql`case when ${isTotal} then sum(${name}) filter (where part <> 'group')
           else sum(${name}) filter (where part <> 'total') end`
       : sql`sum(${name})`
+  const facts = sql.join(parts, sql` union all `)
+  const kept = question.only.length === 0 || keys.length === 0 ? facts : onlySome(facts, question, { keys, listed })
   const { rows } = await sql<Record<string, unknown>>`
     select ${sql.join([...keys, ...listed, sql`is_total`, sql`count(*) filter (where not is_total) over () as groups`])}
     from (
       select ${sql.join([...keys, ...listed.map((name) => sql`coalesce(${sumOf(name)}, 0) as ${name}`), sql`${isTotal} as is_total`])}
-      from (${sql.join(parts, sql` union all `)}) facts ${grouped}
+      from (${kept}) facts ${grouped}
       having ${isTotal} or num_nonnulls(${sql.join(listed.map(sumOf))}) > 0
     ) found
     order by is_total desc, ${orderOf(question)}${keys.length === 0 ? sql`` : sql`, ${sql.join(keys)}`}
@@ -62,6 +65,22 @@ export async function readReport(
     now: sumsIn(row, 'now'),
     past: sumsIn(row, 'past'),
   }))
+}
+
+/** SQL: the groups that fulfil the conditions, as facts of their own: the total is of these. */
+function onlySome(
+  facts: RawBuilder<unknown>,
+  { only }: Question,
+  { keys, listed }: { keys: readonly RawBuilder<unknown>[]; listed: readonly RawBuilder<unknown>[] },
+): RawBuilder<unknown> {
+  const conditions = only.map(({ by, of, is }) => {
+    const value = sql`coalesce(${valueOf(by, of === 'value' ? 'now' : 'past')}, 0)`
+    return is === 'some' ? sql`${value} > 0` : sql`${value} <= 0`
+  })
+  return sql`select *, 'both' as part from (
+      select ${sql.join([...keys, ...listed.map((name) => sql`sum(${name}) as ${name}`)])} from (${facts}) fact
+      where part <> 'total' group by ${sql.join(keys)}) groups
+    where ${sql.join(conditions, sql` and `)}`
 }
 
 type Side = 'now' | 'past'
@@ -95,10 +114,8 @@ function partOf(
   const grouped = part === 'total' ? [] : dimensions
   // A filter must not take a row twice: it asks whether one of its groups is among those.
   const hasOf = (dimension: DimensionName) => (grouped.includes(dimension) ? undefined : keyIn(source, dimension)?.has)
-  const joins = [
-    ...grouped,
-    ...filters.flatMap(({ dimension }) => (hasOf(dimension) === undefined ? [dimension] : [])),
-  ].flatMap((dimension) => keyIn(source, dimension)?.joins ?? [])
+  const known = [...grouped, ...filters.flatMap(({ dimension }) => (hasOf(dimension) === undefined ? [dimension] : []))]
+  const scoped = [...new Set(known)].flatMap((dimension) => keyIn(source, dimension)?.scoped?.(scope) ?? [])
   const columns = sums.flatMap((sum) => {
     const value = facts.sums[sum]
     return (['now', 'past'] as const).map(
@@ -116,7 +133,7 @@ function partOf(
       : sql`coalesce(${keyOf(dimension)}::text, '') as ${sql.ref(`k${at}`)}`,
   )
   return sql`(select ${sql.join([...keys, ...columns, sql`${sql.lit(part)} as part`])} from (${facts.rows(scope)}) f
-    ${sql.join([...new Set(joins)], sql` `)}
+    ${sql.join([...new Set(known.flatMap((dimension) => keyIn(source, dimension)?.joins ?? [])), ...scoped], sql` `)}
     ${kept.length === 0 ? sql`` : sql`where ${sql.join(kept, sql` and `)}`}
     ${grouped.length === 0 ? sql`` : sql`group by ${sql.join(grouped.map((_, at) => sql.lit(at + 1)))}`})`
 }

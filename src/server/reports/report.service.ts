@@ -58,12 +58,12 @@ export function askReport(context: Context, query: ReportQuery): Promise<Report>
       timeZone,
       today: localDayOf(context.now, timeZone),
       days: { from, to },
-      from: startOfLocalDay(from, timeZone),
-      until: startOfLocalDay(addDays(to, 1), timeZone),
+      classedBy: { days: period, ...momentsOf(period, timeZone) },
+      ...momentsOf({ from, to }, timeZone),
     })
     const [totals, ...groups] = await readReport(
       tx,
-      { ...query, order: orderOf(query) },
+      { ...query, only: query.only ?? [], order: orderOf(query) },
       {
         timeZone,
         now: scopeOf(period),
@@ -88,6 +88,10 @@ export function askReport(context: Context, query: ReportQuery): Promise<Report>
   })
 }
 
+const momentsOf = ({ from, to }: Period, timeZone: string) => ({
+  from: startOfLocalDay(from, timeZone),
+  until: startOfLocalDay(addDays(to, 1), timeZone),
+})
 const daysOf = ({ from, to }: Period): number => daysBetween(from, to) + 1
 
 /** Of these measures those that the member may ask for. */
@@ -100,7 +104,15 @@ function mayAsk({ actor }: Context, name: MeasureName): boolean {
   return permission === undefined || actor.permissions.has(permission)
 }
 
-function refuseUnknown({ measures: asked, dimensions: grouped, filters, period, order }: ReportQuery): void {
+function refuseUnknown({
+  measures: asked,
+  dimensions: grouped,
+  filters,
+  period,
+  order,
+  only,
+  comparison,
+}: ReportQuery): void {
   const places = [
     ...grouped.map((dimension, at) => ({ dimension, path: `body.dimensions.${at}` })),
     ...filters.map(({ dimension }, at) => ({ dimension, path: `body.filters.${at}.dimension` })),
@@ -113,6 +125,13 @@ function refuseUnknown({ measures: asked, dimensions: grouped, filters, period, 
     .concat(isInCalendar ? [] : [{ path: 'body.period', message: 'out of the calendar' }])
   if (period.from > period.to) issues.push({ path: 'body.period.to', message: 'ends before it begins' })
   if (order && !asked.includes(order.by)) issues.push({ path: 'body.order.by', message: 'not asked for' })
+  if (only && only.length > 0 && grouped.length === 0)
+    issues.push({ path: 'body.only', message: 'there are no groups' })
+  for (const [at, { by, of }] of (only ?? []).entries()) {
+    if (!asked.includes(by)) issues.push({ path: `body.only.${at}.by`, message: 'not asked for' })
+    if (of === 'compared' && !comparison)
+      issues.push({ path: `body.only.${at}.of`, message: 'nothing to compare with' })
+  }
   if (issues.length > 0) throw new AppError('requests:invalid', { issues })
 }
 

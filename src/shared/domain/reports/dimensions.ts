@@ -55,6 +55,9 @@ const declared = {
   inns: { label: 'DCI', sources: ofProducts },
   atc: { label: 'Classe ATC', sources: ofProducts },
   laboratory: { label: 'Laboratoire', sources: ofProducts },
+  /** By turnover and by week, of the sales of the period. */
+  abc: { label: 'Classe ABC', sources: ofProducts },
+  xyz: { label: 'Classe XYZ', none: 'Période de moins de 4 semaines', sources: ofProducts },
   storage: { label: 'Rayon', sources: ofLots },
   supplier: { label: 'Fournisseur', sources: [...ofLots, 'orders', 'deliveries'] },
   taxGroup: { label: 'Groupe de taxe', sources: ['lines'] },

@@ -43,6 +43,10 @@ export type SummedMeasure = Facts & { source: FactSource }
 /** A sum that only ratios are made of: nobody asks for it. */
 export type Part = { source: FactSource }
 /**
- * From two sums. `per`: 100 for a percent, `days` for days of the period. It is computed of the sums, never added up.
+ * From two sums. `per`: 100 for a percent, `days` or `months` (of 30 days) for those of
+ * the period. It is computed of the sums, never added up.
  */
-export type RatioMeasure<Sum extends string = string> = Facts & { of: readonly [Sum, Sum]; per: 1 | 100 | 'days' }
+export type RatioMeasure<Sum extends string = string> = Facts & {
+  of: readonly [Sum, Sum]
+  per: 1 | 100 | 'days' | 'months'
+}

@@ -39,5 +39,5 @@ export function valueOf(name: MeasureName, of: Readonly<Partial<Record<SummedNam
   const [part, whole] = measure.of.map((each) => of[each] ?? 0) as [number, number]
   if (whole <= 0) return null
   if (measure.per === 100) return Math.round((part / whole) * 1000) / 10
-  return Math.round((part / whole) * (measure.per === 'days' ? days : 1))
+  return Math.round((part / whole) * { 1: 1, days, months: days / 30 }[measure.per])
 }

@@ -87,6 +87,15 @@ export const stockRatios = {
     notFor: 'Inconnu de ce qui ne s’est pas vendu.',
     permission,
   },
+  stockMonths: {
+    of: ['stockClosing', 'cost'],
+    per: 'months',
+    label: 'Mois de stock',
+    unit: 'count',
+    formula: 'Jours de stock ÷ 30',
+    notFor: 'Inconnu de ce qui ne s’est pas vendu.',
+    permission,
+  },
   outRate: {
     of: ['outDays', 'watchedDays'],
     per: 100,
