@@ -10,6 +10,7 @@ import { suppliers } from '#shared/contract/suppliers.ts'
 import type { MovementCause } from '#shared/domain/stock-movements.ts'
 import { aDeliveryAct } from '#tests/server/support/delivering.ts'
 import { aLot, type TestLot } from '#tests/server/support/lots.ts'
+import { reportsOf } from '#tests/server/support/asking.ts'
 import { aMember } from '#tests/server/support/members.ts'
 import { aSale, quantityOf } from '#tests/server/support/selling.ts'
 import type { Shop } from '#tests/server/support/shop.ts'
@@ -225,6 +226,9 @@ describe('work on a lot', () => {
     await expect(end(id, { outcome: 'done' })).rejects.toMatchObject({ message: 'requests:conflict' })
     expect(await quantityOf(database, shop, lot.id)).toBe(20)
     expect(await savedNow()).toEqual({ month: '2026-11', returned: 6000, moved: 0, discounted: 0, total: 6000 })
+    const month = { from: '2026-11-01', to: '2026-11-30' }
+    const told = await reportsOf({ as })(shop, { measures: ['expirySaved'], dimensions: ['product'], period: month })
+    expect([told.rows.length, told.totals.values]).toEqual([1, [6000]])
     const { items, saved } = await asOwner().call(expiryTasks.list, { query: { state: 'done' } })
     expect(items).toMatchObject([{ id, kind: 'return', quantity: 12, doneQuantity: 10, saved: 6000, state: 'done' }])
     expect(saved).toBe(6000)

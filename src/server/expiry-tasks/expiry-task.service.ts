@@ -15,10 +15,10 @@ import {
   type OpenTask,
   savedByMonth,
   setDiscount,
-  taskLink,
   type TaskLot,
   type TaskQuery,
 } from '#server/expiry-tasks/expiry-task.repo.ts'
+import { taskLink } from '#server/stock/expiry-savings.repo.ts'
 import { sistersOf } from '#server/stock/sister.repo.ts'
 import { pharmacyOf, type Context } from '#server/http/context.ts'
 import { changing } from '#server/lists/changing.ts'

@@ -35,7 +35,20 @@ export async function namesOfKeys(
       case 'seller':
         return people('users')
       case 'client':
+      case 'patient':
         return people('persons')
+      case 'register':
+        return named(sql`select r.id::text as key, 'Caisse de ' || u.first_name || ' ' || u.last_name || ', '
+            || to_char(r.opened_at at time zone p.time_zone, 'DD/MM/YYYY HH24:MI') as name
+          from cash_registers r join pharmacies p on p.id = r.pharmacy_id join users u on u.id = r.opened_by
+          where r.pharmacy_id = ${pharmacyId} and ${isAsked(sql`r.id`)}`)
+      case 'employer':
+        return own('organizations', sql`t.name`)
+      case 'contract':
+        return named(sql`select t.id::text as key, concat_ws(', ', t.label, coalesce(co.name, og.name)) as name
+          from contracts t left join companies co on co.pharmacy_id = t.pharmacy_id and co.id = t.company_id
+            left join organizations og on og.pharmacy_id = t.pharmacy_id and og.id = t.owner_organization_id
+          where t.pharmacy_id = ${pharmacyId} and ${isAsked(sql`t.id`)}`)
       case 'product':
         return named(sql`select o.id::text as key, coalesce(o.private_label, d.label) as name
           from pharmacy_products o left join products d on d.id = o.product_id

@@ -1,22 +1,18 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Shift } from '#shared/domain/reports/compared-period.ts'
 import type { DimensionName } from '#shared/domain/reports/dimensions.ts'
-import {
-  measures,
-  sourcesOf,
-  sumsOf,
-  type FactSource,
-  type MeasureName,
-  type SummedName,
-} from '#shared/domain/reports/measures.ts'
+import type { FactSource } from '#shared/domain/reports/measure.ts'
+import { measures, sourcesOf, sumsOf, type MeasureName, type SummedName } from '#shared/domain/reports/measures.ts'
 import type { Tx } from '#server/db/database.ts'
-import { factRows, type FactScope, type KeyName } from '#server/reports/fact-rows.repo.ts'
+import type { FactScope, Key, KeyName } from '#server/reports/fact-keys.repo.ts'
+import { factRows } from '#server/reports/fact-rows.repo.ts'
 
 export type Question = {
   measures: readonly MeasureName[]
   dimensions: readonly DimensionName[]
   filters: readonly { dimension: DimensionName; keys: readonly string[] }[]
   order: { by: MeasureName | 'key'; of: 'value' | 'compared' | 'change'; descending: boolean }
+  only: readonly { by: MeasureName; of: 'value' | 'compared'; is: 'some' | 'none' }[]
   limit: number
 }
 
@@ -44,12 +40,20 @@ export async function readReport(
   const listed = sums.flatMap((sum) => [sql.ref(`${sum}_now`), sql.ref(`${sum}_past`)])
   const grouped = keys.length === 0 ? sql`` : sql`group by grouping sets ((${sql.join(keys)}), ())`
   const isTotal = keys.length === 0 ? sql`true` : sql`grouping(${sql.join(keys)}) > 0`
+  // A row that is in several groups is once in the total.
+  const sumOf = (name: RawBuilder<unknown>) =>
+    sources.some((source) => overlaps(source, question))
+      ? sql`case when ${isTotal} then sum(${name}) filter (where part <> 'group')
+          else sum(${name}) filter (where part <> 'total') end`
+      : sql`sum(${name})`
+  const facts = sql.join(parts, sql` union all `)
+  const kept = question.only.length === 0 || keys.length === 0 ? facts : onlySome(facts, question, { keys, listed })
   const { rows } = await sql<Record<string, unknown>>`
     select ${sql.join([...keys, ...listed, sql`is_total`, sql`count(*) filter (where not is_total) over () as groups`])}
     from (
-      select ${sql.join([...keys, ...listed.map((name) => sql`coalesce(sum(${name}), 0) as ${name}`), sql`${isTotal} as is_total`])}
-      from (${sql.join(parts, sql` union all `)}) facts ${grouped}
-      having ${isTotal} or num_nonnulls(${sql.join(listed.map((name) => sql`sum(${name})`))}) > 0
+      select ${sql.join([...keys, ...listed.map((name) => sql`coalesce(${sumOf(name)}, 0) as ${name}`), sql`${isTotal} as is_total`])}
+      from (${kept}) facts ${grouped}
+      having ${isTotal} or num_nonnulls(${sql.join(listed.map(sumOf))}) > 0
     ) found
     order by is_total desc, ${orderOf(question)}${keys.length === 0 ? sql`` : sql`, ${sql.join(keys)}`}
     limit ${question.limit + 1}`.execute(tx)
@@ -63,26 +67,55 @@ export async function readReport(
   }))
 }
 
+/** SQL: the groups that fulfil the conditions, as facts of their own: the total is of these. */
+function onlySome(
+  facts: RawBuilder<unknown>,
+  { only }: Question,
+  { keys, listed }: { keys: readonly RawBuilder<unknown>[]; listed: readonly RawBuilder<unknown>[] },
+): RawBuilder<unknown> {
+  const conditions = only.map(({ by, of, is }) => {
+    const value = sql`coalesce(${valueOf(by, of === 'value' ? 'now' : 'past')}, 0)`
+    return is === 'some' ? sql`${value} > 0` : sql`${value} <= 0`
+  })
+  return sql`select *, 'both' as part from (
+      select ${sql.join([...keys, ...listed.map((name) => sql`sum(${name}) as ${name}`)])} from (${facts}) fact
+      where part <> 'total' group by ${sql.join(keys)}) groups
+    where ${sql.join(conditions, sql` and `)}`
+}
+
 type Side = 'now' | 'past'
+type Asked = { scope: FactScope; shift: Shift | null; side: Side; sums: readonly SummedName[]; timeZone: string }
+/** Whether the rows are those of groups or of the total; `both` where no row is in several groups. */
+type Part = 'both' | 'group' | 'total'
+
+function keyIn(source: FactSource, dimension: DimensionName): Key | undefined {
+  return factRows[source].keys[dimension as KeyName]
+}
+
+function overlaps(source: FactSource, { dimensions }: Question): boolean {
+  return dimensions.some((dimension) => keyIn(source, dimension)?.has)
+}
 
 /** The sums of one source by the keys; the sums of others are null. */
-function groupsOf(
+function groupsOf(source: FactSource, question: Question, asked: Asked): RawBuilder<unknown> {
+  if (!overlaps(source, question)) return partOf(source, question, asked, 'both')
+  return sql`${partOf(source, question, asked, 'group')} union all ${partOf(source, question, asked, 'total')}`
+}
+
+function partOf(
   source: FactSource,
   { dimensions, filters }: Question,
-  {
-    scope,
-    shift,
-    side,
-    sums,
-    timeZone,
-  }: { scope: FactScope; shift: Shift | null; side: Side; sums: readonly SummedName[]; timeZone: string },
+  { scope, shift, side, sums, timeZone }: Asked,
+  part: Part,
 ): RawBuilder<unknown> {
   const facts = factRows[source]
   const local = sql`(f.at at time zone ${timeZone})`
-  const keyOf = (dimension: DimensionName) => timeKey(dimension, local, shift) ?? facts.keys[dimension as KeyName]!.is
-  const joins = [...dimensions, ...filters.map(({ dimension }) => dimension)].flatMap(
-    (dimension) => facts.keys[dimension as KeyName]?.joins ?? [],
-  )
+  const keyOf = (dimension: DimensionName) => timeKey(dimension, local, shift) ?? keyIn(source, dimension)!.is
+  const grouped = part === 'total' ? [] : dimensions
+  // A filter must not take a row twice: it asks whether one of its groups is among those.
+  const hasOf = (dimension: DimensionName) => (grouped.includes(dimension) ? undefined : keyIn(source, dimension)?.has)
+  const known = [...grouped, ...filters.flatMap(({ dimension }) => (hasOf(dimension) === undefined ? [dimension] : []))]
+  const scoped = [...new Set(known)].flatMap((dimension) => keyIn(source, dimension)?.scoped?.(scope) ?? [])
   const columns = sums.flatMap((sum) => {
     const value = facts.sums[sum]
     return (['now', 'past'] as const).map(
@@ -91,13 +124,18 @@ function groupsOf(
     )
   })
   const kept = filters.map(
-    ({ dimension, keys }) => sql`coalesce(${keyOf(dimension)}::text, '') = any(${[...keys]}::text[])`,
+    ({ dimension, keys }) =>
+      hasOf(dimension)?.(keys) ?? sql`coalesce(${keyOf(dimension)}::text, '') = any(${[...keys]}::text[])`,
   )
-  const keys = dimensions.map((dimension, at) => sql`coalesce(${keyOf(dimension)}::text, '') as ${sql.ref(`k${at}`)}`)
-  return sql`(select ${sql.join([...keys, ...columns])} from (${facts.rows(scope)}) f
-    ${sql.join([...new Set(joins)], sql` `)}
+  const keys = dimensions.map((dimension, at) =>
+    part === 'total'
+      ? sql`null::text as ${sql.ref(`k${at}`)}`
+      : sql`coalesce(${keyOf(dimension)}::text, '') as ${sql.ref(`k${at}`)}`,
+  )
+  return sql`(select ${sql.join([...keys, ...columns, sql`${sql.lit(part)} as part`])} from (${facts.rows(scope)}) f
+    ${sql.join([...new Set(known.flatMap((dimension) => keyIn(source, dimension)?.joins ?? [])), ...scoped], sql` `)}
     ${kept.length === 0 ? sql`` : sql`where ${sql.join(kept, sql` and `)}`}
-    ${keys.length === 0 ? sql`` : sql`group by ${sql.join(dimensions.map((_, at) => sql.lit(at + 1)))}`})`
+    ${grouped.length === 0 ? sql`` : sql`group by ${sql.join(grouped.map((_, at) => sql.lit(at + 1)))}`})`
 }
 
 /** The key of a dimension of time, of the moment at the pharmacy; undefined for another dimension. */

@@ -1,15 +1,15 @@
 import type { Report, ReportMeta, ReportQuery, ReportRow } from '#shared/contract/reports.ts'
-import { addDays, startOfLocalDay } from '#shared/domain/dates.ts'
+import { addDays, daysBetween, localDayOf, startOfLocalDay } from '#shared/domain/dates.ts'
 import { AppError } from '#shared/domain/errors.ts'
 import { comparedPeriod, shiftOf, type Period } from '#shared/domain/reports/compared-period.ts'
-import { dimensionNames, dimensions, isKnownOf } from '#shared/domain/reports/dimensions.ts'
+import { dimensionNames, dimensions, isKnownOf, overlapsOf } from '#shared/domain/reports/dimensions.ts'
 import { wordOfKey } from '#shared/domain/reports/key-words.ts'
 import { measureNames, measures, valueOf, type MeasureName } from '#shared/domain/reports/measures.ts'
 import type { Tx } from '#server/db/database.ts'
 import { pharmacyOf, type Context } from '#server/http/context.ts'
 import { timeZoneOf } from '#server/locale/pharmacy-day.repo.ts'
 import { withheldFrom } from '#server/register-ledger/sight.ts'
-import type { FactScope } from '#server/reports/fact-rows.repo.ts'
+import type { FactScope } from '#server/reports/fact-keys.repo.ts'
 import { namesOfKeys } from '#server/reports/key-name.repo.ts'
 import { readReport, type ReportGroup } from '#server/reports/report.repo.ts'
 
@@ -27,6 +27,7 @@ export function readReportMeta(context: Context): ReportMeta {
           formula,
           notFor: notFor ?? null,
           dimensions: dimensionNames.filter((dimension) => isKnownOf(dimension, name)),
+          overlapping: dimensionNames.filter((dimension) => isKnownOf(dimension, name) && overlapsOf(dimension, name)),
         }
       }),
     dimensions: dimensionNames.map((name) => {
@@ -54,12 +55,15 @@ export function askReport(context: Context, query: ReportQuery): Promise<Report>
     const scopeOf = ({ from, to }: Period): FactScope => ({
       pharmacyId,
       withheld,
-      from: startOfLocalDay(from, timeZone),
-      until: startOfLocalDay(addDays(to, 1), timeZone),
+      timeZone,
+      today: localDayOf(context.now, timeZone),
+      days: { from, to },
+      classedBy: { days: period, ...momentsOf(period, timeZone) },
+      ...momentsOf({ from, to }, timeZone),
     })
     const [totals, ...groups] = await readReport(
       tx,
-      { ...query, order: orderOf(query) },
+      { ...query, only: query.only ?? [], order: orderOf(query) },
       {
         timeZone,
         now: scopeOf(period),
@@ -67,8 +71,8 @@ export function askReport(context: Context, query: ReportQuery): Promise<Report>
       },
     )
     const valuesOf = (group: ReportGroup | undefined): Pick<ReportRow, 'values' | 'compared'> => ({
-      values: query.measures.map((name) => valueOf(name, group?.now ?? {})),
-      compared: compared && query.measures.map((name) => valueOf(name, group?.past ?? {})),
+      values: query.measures.map((name) => valueOf(name, group?.now ?? {}, daysOf(period))),
+      compared: compared && query.measures.map((name) => valueOf(name, group?.past ?? {}, daysOf(compared))),
     })
     const keyed = groups.map((group) => ({ keys: group.keys ?? [], ...valuesOf(group) }))
     return {
@@ -84,6 +88,12 @@ export function askReport(context: Context, query: ReportQuery): Promise<Report>
   })
 }
 
+const momentsOf = ({ from, to }: Period, timeZone: string) => ({
+  from: startOfLocalDay(from, timeZone),
+  until: startOfLocalDay(addDays(to, 1), timeZone),
+})
+const daysOf = ({ from, to }: Period): number => daysBetween(from, to) + 1
+
 /** Of these measures those that the member may ask for. */
 export function allowedMeasures(context: Context, names: readonly MeasureName[]): MeasureName[] {
   return names.filter((name) => mayAsk(context, name))
@@ -94,7 +104,15 @@ function mayAsk({ actor }: Context, name: MeasureName): boolean {
   return permission === undefined || actor.permissions.has(permission)
 }
 
-function refuseUnknown({ measures: asked, dimensions: grouped, filters, period, order }: ReportQuery): void {
+function refuseUnknown({
+  measures: asked,
+  dimensions: grouped,
+  filters,
+  period,
+  order,
+  only,
+  comparison,
+}: ReportQuery): void {
   const places = [
     ...grouped.map((dimension, at) => ({ dimension, path: `body.dimensions.${at}` })),
     ...filters.map(({ dimension }, at) => ({ dimension, path: `body.filters.${at}.dimension` })),
@@ -107,6 +125,13 @@ function refuseUnknown({ measures: asked, dimensions: grouped, filters, period, 
     .concat(isInCalendar ? [] : [{ path: 'body.period', message: 'out of the calendar' }])
   if (period.from > period.to) issues.push({ path: 'body.period.to', message: 'ends before it begins' })
   if (order && !asked.includes(order.by)) issues.push({ path: 'body.order.by', message: 'not asked for' })
+  if (only && only.length > 0 && grouped.length === 0)
+    issues.push({ path: 'body.only', message: 'there are no groups' })
+  for (const [at, { by, of }] of (only ?? []).entries()) {
+    if (!asked.includes(by)) issues.push({ path: `body.only.${at}.by`, message: 'not asked for' })
+    if (of === 'compared' && !comparison)
+      issues.push({ path: `body.only.${at}.of`, message: 'nothing to compare with' })
+  }
   if (issues.length > 0) throw new AppError('requests:invalid', { issues })
 }
 

@@ -153,7 +153,7 @@ const shownUnder: Record<Resource, readonly string[]> = {
     '/fiscal-reports',
   ],
   'parked-sales': ['/parked-sales', '/lent-rights'],
-  'missed-sales': ['/missed-sales', '/shortages', '/order-preparations'],
+  'missed-sales': ['/missed-sales', '/reports', '/shortages', '/order-preparations'],
   dues: ['/dues', '/order-preparations'],
   pharmacies: ['/pharmacies'],
   banks: ['/banks'],
@@ -200,6 +200,7 @@ const shownUnder: Record<Resource, readonly string[]> = {
   // What is on its way lowers the need of the next order.
   deliveries: [
     '/deliveries',
+    '/reports',
     '/delivery-imports',
     '/shortages',
     '/orders',
@@ -207,7 +208,7 @@ const shownUnder: Record<Resource, readonly string[]> = {
     '/wholesaler-bill-statements',
     '/supplier-payments',
   ],
-  orders: ['/orders', '/shortages', '/wholesaler-bill-statements'],
+  orders: ['/orders', '/reports', '/shortages', '/wholesaler-bill-statements'],
   'order-preparations': ['/order-preparations', '/order-records'],
   // A statement is matched with deliveries, orders, returns and claims.
   'bill-statements': ['/wholesaler-bill-statements', '/supplier-returns'],
@@ -221,13 +222,13 @@ const shownUnder: Record<Resource, readonly string[]> = {
     '/wholesaler-bill-statements',
   ],
   'supplier-returns': ['/supplier-returns', '/wholesaler-bill-statements', '/supplier-payments'],
-  'expiry-tasks': ['/expiry-tasks', '/expiries', '/supplier-returns'],
+  'expiry-tasks': ['/expiry-tasks', '/reports', '/expiries', '/supplier-returns'],
   labels: ['/labels'],
   inventories: ['/inventories', '/pharmacy-product-storages'],
   // An e-mail that left makes an order, a claim or a bill a sent one; that of an invitation stands at whom it invites.
   mails: ['/orders', '/wholesaler-claims', '/bills', '/users', '/platform'],
   // A bill locks its sales and is owed by its payer; what payers paid is on the lines of statements.
-  bills: ['/bills', '/bill-payments', '/usage', '/organizations', '/persons', '/clients', '/money-statements'],
+  bills: ['/bills', '/bill-payments', '/reports', '/usage', '/organizations', '/persons', '/clients', '/money-statements'],
   'bill-files': ['/bill-files'],
   'money-statements': ['/money-statements'],
   'fiscal-documents': ['/fiscal-documents', '/fiscal-reports', '/sales'],

@@ -37,6 +37,16 @@ export const ReportQuery = z.object({
     .object({ by: MeasureName, of: z.enum(['value', 'compared', 'change']).default('value'), descending: z.boolean() })
     .nullable()
     .default(null),
+  /**
+   * Only the groups of which these measures are above nothing (`some`) or not (`none`), now or in the compared period. The
+   * totals are then of these groups.
+   */
+  only: z
+    .array(
+      z.object({ by: MeasureName, of: z.enum(['value', 'compared']).default('value'), is: z.enum(['some', 'none']) }),
+    )
+    .max(4)
+    .optional(),
   limit: z.int().min(1).max(mostReportRows).default(100),
 })
 export type ReportQuery = z.infer<typeof ReportQuery>
@@ -81,6 +91,8 @@ const Meta = z.object({
       notFor: z.string().nullable(),
       /** By what it can be grouped and filtered. */
       dimensions: z.array(DimensionName),
+      /** By these a row may be in several groups, which add up to more than the total. */
+      overlapping: z.array(DimensionName).optional(),
     }),
   ),
   dimensions: z.array(

@@ -6,6 +6,15 @@ import { terminalCode } from '#shared/domain/terminal-code.ts'
 
 const weekdays = ['Lundi', 'Mardi', 'Mercredi', 'Jeudi', 'Vendredi', 'Samedi', 'Dimanche']
 const reasons: Readonly<Record<string, string>> = { absent: 'Absent', 'too-dear': 'Trop cher' }
+/** Classes of products: by the share of the turnover, and by how much the weeks of a product differ. */
+const classes: Readonly<Record<string, string>> = {
+  A: 'A, 80 % du chiffre d’affaires',
+  B: 'B, les 15 % suivants',
+  C: 'C, le reste',
+  X: 'X, vente régulière',
+  Y: 'Y, vente variable',
+  Z: 'Z, vente irrégulière',
+}
 const inFrench = (day: string, parts: Intl.DateTimeFormatOptions): string =>
   new Intl.DateTimeFormat('fr-FR', { ...parts, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
 
@@ -28,6 +37,11 @@ export function wordOfKey(dimension: DimensionName, key: string): string | null 
       return `Groupe ${key}`
     case 'means':
       return paymentLabels[movementTypes.find((type) => type === key)!] ?? null
+    case 'abc':
+    case 'xyz':
+      return classes[key] ?? null
+    case 'prescriber':
+      return key
     case 'reason':
       return reasons[key] ?? null
     case 'cause':
