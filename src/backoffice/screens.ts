@@ -3,7 +3,6 @@ import {
   IconArrowsExchange,
   IconCashBanknote,
   IconCashRegister,
-  IconChartBar,
   IconLayoutDashboard,
   IconNotebook,
   IconPackage,
@@ -26,7 +25,6 @@ import { orderPreparations } from '#shared/contract/order-preparations.ts'
 import { persons } from '#shared/contract/persons.ts'
 import { pharmacyProducts } from '#shared/contract/pharmacy-products.ts'
 import { prescriptionRegister } from '#shared/contract/prescription-register.ts'
-import { reports } from '#shared/contract/reports.ts'
 import { sales } from '#shared/contract/sales.ts'
 import { usage } from '#shared/contract/usage.ts'
 import type { Claims } from '#shared/domain/claims.ts'
@@ -37,6 +35,7 @@ import { payerScreens } from '#backoffice/payer-screens.ts'
 import { platformScreens } from '#backoffice/platform-screens.ts'
 import { purchaseScreens } from '#backoffice/purchase-screens.ts'
 import { referentialScreens } from '#backoffice/referential-screens.ts'
+import { reportScreens } from '#backoffice/report-screens.ts'
 import { settingsScreens } from '#backoffice/settings-screens.ts'
 import { plural, pluralWord } from '#shared/ui/plural.ts'
 import { counted, negativeStock } from '#backoffice/ui/waiting-work.ts'
@@ -57,15 +56,7 @@ const screens: readonly ScreenWithPages[] = [
     opensWithoutCall: true,
     pages: [page('/', () => import('#backoffice/dashboard/dashboard-screen.tsx'), 'DashboardScreen')],
   },
-  {
-    path: '/rapports',
-    title: 'Rapports',
-    icon: IconChartBar,
-    audience: 'member',
-    feature: 'reports',
-    call: reports.ask,
-    pages: [page('/rapports', () => import('#backoffice/reports/reports-screen.tsx'), 'ReportsScreen')],
-  },
+  ...reportScreens,
   {
     path: '/ventes',
     title: 'Ventes',

@@ -35,6 +35,7 @@ import { movementRoutes } from '#server/movements/movement.routes.ts'
 import { orderPreparationRoutes } from '#server/order-preparations/order-preparation.routes.ts'
 import { orderRoutes } from '#server/orders/order.routes.ts'
 import { organizationRoutes } from '#server/organizations/organization.routes.ts'
+import { ownReportRoutes } from '#server/own-reports/own-report.routes.ts'
 import { parkedSaleRoutes } from '#server/parked-sales/parked-sale.routes.ts'
 import { personRoutes } from '#server/persons/person.routes.ts'
 import { pharmacyRoutes } from '#server/pharmacies/pharmacy.routes.ts'
@@ -122,6 +123,7 @@ export function allRoutes(api: App, jobs: JobLoop): void {
   productHealthInsuranceRoutes(api)
   insuredImportRoutes(api)
   reportRoutes(api)
+  ownReportRoutes(api)
   registerImportRoutes(api, jobs)
   tagRoutes(api)
   bankRoutes(api)

@@ -238,6 +238,7 @@ const untraced: Record<string, string> = {
   pharmacy_contacts: 'which versions of the windows called, and when',
   pin_alerts: 'is itself a trace',
   pin_guesses: 'is itself a trace',
+  report_sendings: 'say themselves for which day a report was sent; what is sent to whom is in the e-mails',
   statement_profiles: 'columns of a file, remembered',
   supplier_codes: 'learned from delivery notes',
   tombstones: 'removals of a list, for the tills',

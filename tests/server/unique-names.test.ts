@@ -7,6 +7,7 @@ import { contracts } from '#shared/contract/contracts.ts'
 import { disbursementReasons } from '#shared/contract/disbursement-reasons.ts'
 import type { CallInput, Endpoint } from '#shared/contract/endpoint.ts'
 import { organizations } from '#shared/contract/organizations.ts'
+import { ownReports } from '#shared/contract/own-reports.ts'
 import { pharmacyProductStorages } from '#shared/contract/pharmacy-product-storages.ts'
 import { productHealthInsurance } from '#shared/contract/product-health-insurance.ts'
 import { productViews } from '#shared/contract/product-views.ts'
@@ -76,6 +77,13 @@ const kinds: Record<string, Kind> = {
     field: 'name',
     index: 'product_views_name',
     rest: () => ({ list: '/stock', search: '' }),
+    archived: 'is deleted',
+  },
+  'own report': {
+    calls: ownReports,
+    field: 'name',
+    index: 'own_reports_name',
+    rest: () => ({ question: { measures: ['turnover'], dimensions: ['day'], period: 'today' } }),
     archived: 'is deleted',
   },
   company: { calls: companies, field: 'name', index: null, archived: 'frees its name' },

@@ -1,5 +1,6 @@
 import { feeAccountWords } from '#shared/domain/reconciliation/group-money.ts'
 import { blockWords } from '#shared/domain/recalled-lots.ts'
+import { rhythmLabels } from '#shared/domain/reports/schedule.ts'
 import { relationshipKinds, relationshipLabel } from '#shared/domain/relationship.ts'
 
 const relatives = Object.fromEntries(
@@ -54,6 +55,7 @@ export const valueWords: Record<string, Readonly<Record<string, string>>> = {
   channel: { letter: 'lettre', mail: 'e-mail', message: 'message', phone: 'téléphone' },
   decision: { match: 'rapproché à la main', pay: 'payé tel quel', claim: 'réclamé en entier' },
   fee_account: feeAccountWords,
+  format: { csv: 'CSV', xlsx: 'Excel' },
   fiscalInvoices: { all: 'toutes', 'on-request': 'sur demande', none: 'aucune' },
   fiscalOutage: { block: 'bloquer la vente', defer: 'normaliser plus tard' },
   kind: kinds,
@@ -61,6 +63,7 @@ export const valueWords: Record<string, Readonly<Record<string, string>>> = {
   outcome: states,
   period: { week: 'semaine', fortnight: 'quinzaine', month: 'mois' },
   price_mode: { free: 'à la main', section: 'selon le rayon', coefficient: 'coefficient' },
+  rhythm: rhythmLabels,
   sex: { F: 'féminin', M: 'masculin' },
   split: {
     payer: 'une facture pour tout',

@@ -19,6 +19,7 @@ import { hoursHeight } from '#backoffice/dashboard/late-hours-chart.tsx'
 import morningClasses from '#backoffice/dashboard/morning.module.css'
 import { MorningBox } from '#backoffice/dashboard/morning-box.tsx'
 import { NoReport } from '#backoffice/dashboard/no-report.tsx'
+import { PinnedReports } from '#backoffice/dashboard/pinned-reports.tsx'
 import { ShortagesBox } from '#backoffice/dashboard/shortages-box.tsx'
 import { TodoList } from '#backoffice/dashboard/todo-list.tsx'
 import { DaySwitch } from '#backoffice/ui/day-switch.tsx'
@@ -106,6 +107,7 @@ function Dashboard() {
           <TodoList />
         </Box>
       </div>
+      <PinnedReports />
       <div className={classes.bottom}>
         <DebtsBox />
         <ShortagesBox stats={stats} today={today} />

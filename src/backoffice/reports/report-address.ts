@@ -23,12 +23,6 @@ export const reportPeriods = [
   },
 ] as const satisfies readonly { key: string; label: string; comparison?: Comparison; of: (today: string) => Period }[]
 
-export const comparisonLabels: Readonly<Record<Comparison, string>> = {
-  before: 'la période d’avant',
-  weekdays: 'les mêmes jours 52 semaines avant',
-  year: 'la même période un an avant',
-}
-
 /** What the address asks: « ?du=…&au=…&compare=year&filtre=seller:id:Nom ». Anything else counts as not said. */
 export function askedBy(params: URLSearchParams, today: string): AskedReport {
   const [from, to] = [params.get('du') ?? '', params.get('au') ?? '']

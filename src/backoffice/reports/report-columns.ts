@@ -1,6 +1,7 @@
 import type { Report, ReportRow } from '#shared/contract/reports.ts'
 import { dimensions } from '#shared/domain/reports/dimensions.ts'
 import { measures, type MeasureName } from '#shared/domain/reports/measures.ts'
+import { unknownName } from '#shared/domain/reports/report-words.ts'
 import { formatAmount, formatPercent } from '#shared/ui/money-format.ts'
 import {
   type ListColumn,
@@ -11,18 +12,22 @@ import {
   textColumn,
 } from '#backoffice/ui/lists/columns.tsx'
 
-export const unknownName = 'Non renseigné'
-
 /** The name of the group stays at every width, and its first figure beside it. */
 export function columnsOf(data: Report): readonly ListColumn<ReportRow>[] {
-  const [dimension] = data.dimensions
   const isCompared = data.comparedPeriod !== null
   return sortedHere<ReportRow>([
-    textColumn('name', dimension ? dimensions[dimension].label : '', ({ names: [name] }) => name ?? unknownName, {
-      strong: true,
-      width: 120,
-      grow: 1,
-    }),
+    ...data.dimensions.map((dimension, at) =>
+      textColumn<ReportRow>(
+        at === 0 ? 'name' : 'then',
+        dimensions[dimension].label,
+        ({ names }) => names[at] ?? unknownName,
+        {
+          strong: at === 0,
+          width: 120,
+          grow: 1,
+        },
+      ),
+    ),
     ...data.measures.flatMap((name, at) => [
       measureColumn(name, name, measures[name].label, ({ values }) => values[at] ?? null, at),
       ...(isCompared && at === 0

@@ -1,20 +1,8 @@
 import type { Report } from '#shared/contract/reports.ts'
 import { dimensions } from '#shared/domain/reports/dimensions.ts'
 import { measures, type MeasureName } from '#shared/domain/reports/measures.ts'
-import { type Currency, formatAmount, formatMoney, formatPercent } from '#shared/ui/money-format.ts'
-
-/** What a value says: « 12 400 F », « 31,5 % », « 412 ». */
-export function valueText(name: MeasureName, value: number | null, currency: Currency): string {
-  if (value === null) return '–'
-  switch (measures[name].unit) {
-    case 'money':
-      return formatMoney(value, currency)
-    case 'percent':
-      return formatPercent(value)
-    case 'count':
-      return formatAmount(value, { decimals: 0 })
-  }
-}
+import { valueText } from '#shared/domain/reports/report-words.ts'
+import { type Currency, formatAmount, formatPercent } from '#shared/ui/money-format.ts'
 
 /** The change in words: « 4,2 % de plus », « 1,4 point de moins »; null when there is nothing to compare with. */
 export function changeText(name: MeasureName, value: number | null, compared: number | null): string | null {

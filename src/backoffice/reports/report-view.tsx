@@ -2,18 +2,26 @@ import { lazy, Suspense } from 'react'
 import { call } from '#shared/client/call.ts'
 import type { CallInput } from '#shared/contract/endpoint.ts'
 import { mostReportRows, reports, type Report } from '#shared/contract/reports.ts'
-import { dimensions, isKnownOf } from '#shared/domain/reports/dimensions.ts'
+import { dimensions, isKnownOf, type DimensionName } from '#shared/domain/reports/dimensions.ts'
 import { measures, type MeasureName } from '#shared/domain/reports/measures.ts'
+import { askedFilters } from '#shared/domain/reports/own-question.ts'
+import {
+  comparisonLabels,
+  criteriaText,
+  formulaTexts,
+  unknownName,
+  valueText,
+} from '#shared/domain/reports/report-words.ts'
 import type { Currency } from '#shared/ui/money-format.ts'
 import { useCurrency } from '#shared/ui/currency.tsx'
 import { DataTable } from '#shared/ui/data-table.tsx'
-import { formatDay, formatMoment } from '#shared/ui/date-format.ts'
+import { formatMoment } from '#shared/ui/date-format.ts'
 import { plural } from '#shared/ui/plural.ts'
-import { comparisonLabels, type AskedReport, type ReportFilter } from '#backoffice/reports/report-address.ts'
-import { columnsOf, unknownName } from '#backoffice/reports/report-columns.ts'
+import type { AskedReport, ReportFilter } from '#backoffice/reports/report-address.ts'
+import { columnsOf } from '#backoffice/reports/report-columns.ts'
 import { salesBehind } from '#backoffice/reports/report-links.ts'
 import type { ReportView as View } from '#backoffice/reports/report-questions.ts'
-import { changeText, mostText, sentenceOf, valueText } from '#backoffice/reports/report-sentence.ts'
+import { changeText, mostText, sentenceOf } from '#backoffice/reports/report-sentence.ts'
 import classes from '#backoffice/reports/reports.module.css'
 import { ListExport } from '#backoffice/ui/list-export.tsx'
 import { PanelFace } from '#backoffice/ui/panel-face.tsx'
@@ -27,8 +35,10 @@ const mostRows = 200
 const rowHeight = 36
 const shownRows = 12
 
+/** `thenBy`: the groups are divided once more. */
+export type ShownView = View & { thenBy?: DimensionName }
 type Props = {
-  view: View
+  view: ShownView
   /** The total stands above: a view before this one says it. */
   isTotalSaid: boolean
   asked: AskedReport
@@ -43,8 +53,8 @@ export function ReportView({ view, isTotalSaid, asked, allowed, onFilter }: Prop
   const left = asked.filters.length - filters.length
   const body = {
     measures: [...names],
-    dimensions: [view.dimension],
-    filters: filters.map(({ dimension, key }) => ({ dimension, keys: [key] })),
+    dimensions: view.thenBy ? [view.dimension, view.thenBy] : [view.dimension],
+    filters: askedFilters(filters),
     period: asked.period,
     comparison: asked.comparison,
     ...(view.byFall && { order: { by: names[0]!, of: 'change' as const, descending: false } }),
@@ -103,7 +113,7 @@ function Answer({ view, isTotalSaid, data, asked, onFilter }: Omit<Props, 'allow
         <Nothing>Aucune ligne sur cette période.</Nothing>
       ) : (
         <>
-          {isTime && first !== undefined && (
+          {isTime && !view.thenBy && first !== undefined && (
             <Suspense fallback={<div className={classes.chart} />}>
               <BarsChart
                 height={180}
@@ -125,7 +135,7 @@ function Answer({ view, isTotalSaid, data, asked, onFilter }: Omit<Props, 'allow
               label={view.title}
               columns={columnsOf(data)}
               rows={data.rows}
-              rowKey={({ keys }) => String(keys[0])}
+              rowKey={({ keys }) => keys.join(' ')}
               rowHeight={rowHeight}
               emptyText="Aucune ligne sur cette période."
               face="ready"
@@ -160,35 +170,12 @@ function figureOf(name: MeasureName, at: number, { totals }: Report, currency: C
   }
 }
 
-/** How a report was asked, in words. */
-function wordsOf(
-  { measures: names, dimensions: grouped, comparedPeriod }: Report,
-  { period, comparison, filters }: AskedReport,
-) {
-  return [
-    names.map((name) => measures[name].label).join(', '),
-    ...grouped.map((dimension) => `par ${dimensions[dimension].label.toLocaleLowerCase('fr')}`),
-    ...filters.map(({ dimension, name }) => `${dimensions[dimension].label} = ${name}`),
-    daysText(period),
-    ...(comparison && comparedPeriod
-      ? [`comparé à ${comparisonLabels[comparison]} (${daysText(comparedPeriod)})`]
-      : []),
-  ].join(' · ')
-}
-
-const daysText = ({ from, to }: { from: string; to: string }) =>
-  from === to ? formatDay(from) : `du ${formatDay(from)} au ${formatDay(to)}`
-
 function HowAsked({ data, asked }: { data: Report; asked: AskedReport }) {
-  const notes = data.measures.flatMap((name) => {
-    const { label, formula, notFor } = measures[name]
-    return [`${label} : ${formula}.${notFor ? ` ${notFor}` : ''}`]
-  })
   return (
     <details className={classes.how}>
-      <summary>{wordsOf(data, asked)}</summary>
+      <summary>{criteriaText({ ...data, ...asked })}</summary>
       <ul>
-        {notes.map((note) => (
+        {formulaTexts(data.measures).map((note) => (
           <li key={note}>{note}</li>
         ))}
         <li>Lu le {formatMoment(data.askedAt)}.</li>
@@ -206,7 +193,7 @@ function Export({ view, data, asked, body }: { view: View; data: Report; asked: 
     <ListExport
       name={data.groups > mostReportRows ? `${view.title} ${mostReportRows} premières lignes` : view.title}
       columns={columnsOf(data)}
-      filters={wordsOf(data, asked)}
+      filters={criteriaText({ ...data, ...asked })}
       source={() =>
         areAll
           ? { rows: data.rows }

@@ -4,12 +4,13 @@ import { Link, useSearchParams } from 'wouter'
 import { reports } from '#shared/contract/reports.ts'
 import { comparisons, type Comparison } from '#shared/domain/reports/compared-period.ts'
 import { dimensions } from '#shared/domain/reports/dimensions.ts'
+import { comparisonLabels } from '#shared/domain/reports/report-words.ts'
 import { FilterChips } from '#shared/ui/filter-chips.tsx'
 import { PageHead } from '#shared/ui/page-head.tsx'
 import { TypedDayInput } from '#shared/ui/typed-day-input.tsx'
+import { ownReportsHome } from '#backoffice/reports/own-report-words.ts'
 import {
   askedBy,
-  comparisonLabels,
   reportPeriods,
   withAsked,
   type AskedReport,
@@ -49,6 +50,9 @@ export function ReportsScreen() {
             {title}
           </Link>
         ))}
+        <Link href={ownReportsHome} className="officine-focus">
+          Nos rapports
+        </Link>
       </nav>
       <Asking asked={asked} today={today} ask={ask} />
       {filters.length > 0 && (

@@ -149,6 +149,7 @@ const names: Partial<Record<AuditedThing, string>> = {
   fiscal_documents: 't.number',
   inventories: 't.label',
   organizations: 't.name',
+  own_reports: 't.name',
   // An erased name says nothing.
   persons: `case when t.erased_at is not null then 'Client effacé'
     else t.last_name || coalesce(' ' || t.first_name, '') end`,

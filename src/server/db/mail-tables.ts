@@ -4,7 +4,7 @@ import type { Optional } from '#server/db/columns.ts'
 export type Mails = {
   pharmacy_id: string
   id: string
-  about: 'order' | 'claim' | 'bill' | 'invitation'
+  about: 'order' | 'claim' | 'bill' | 'invitation' | 'report'
   about_id: string
   recipient: string
   subject: string

@@ -109,6 +109,7 @@ import type {
   UserRoles,
   Users,
 } from '#server/db/pharmacy-tables.ts'
+import type { ReportTables } from '#server/db/report-tables.ts'
 import type {
   Atcs,
   Brands,
@@ -158,7 +159,7 @@ import type {
  * All tables as SQL holds them (db/migrations). Their columns are in one `*-tables.ts` for each area. Bigints are
  * numbers, `date` is `YYYY-MM-DD`, `timestamptz` a Date.
  */
-export type Tables = AccountingTables & FiscalTables & OtherTables
+export type Tables = AccountingTables & FiscalTables & ReportTables & OtherTables
 
 type OtherTables = {
   countries: Countries

@@ -11,6 +11,7 @@ export const fieldOfIndex: Readonly<Record<string, string>> = {
   disbursement_reasons_pharmacy_id_label_key: 'label',
   forms_label_key: 'label',
   inns_name_key: 'name',
+  own_reports_name: 'name',
   packagings_label_units_key: 'label',
   // The machine that the token names is that of another pharmacy.
   pharmacies_fiscal_nim: 'token',

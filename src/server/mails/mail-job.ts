@@ -14,7 +14,11 @@ export function mailJobs(
     mailer,
     now,
     mailed,
-  }: { mailer: Mailer | null; now: () => Date; mailed: Record<Exclude<MailSubject, 'invitation'>, NoteMailed> },
+  }: {
+    mailer: Mailer | null
+    now: () => Date
+    mailed: Record<Exclude<MailSubject, 'invitation' | 'report'>, NoteMailed>
+  },
 ): JobKind {
   return {
     resource: 'mails',
@@ -31,7 +35,8 @@ export function mailJobs(
         const at = now()
         await markMailSent(tx, pharmacyId, id, at)
         const { about, id: aboutId } = mail.about
-        if (about !== 'invitation') await mailed[about](tx, pharmacyId, aboutId, { userId: mail.askedBy, at })
+        if (about !== 'invitation' && about !== 'report')
+          await mailed[about](tx, pharmacyId, aboutId, { userId: mail.askedBy, at })
       }
     },
   }

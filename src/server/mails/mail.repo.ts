@@ -6,7 +6,7 @@ import { personName } from '#server/db/person-name.ts'
 import type { MailFile, OutgoingMail } from '#server/base/mailer.ts'
 
 /** What an e-mail is about. */
-export type MailSubject = 'order' | 'claim' | 'bill' | 'invitation'
+export type MailSubject = 'order' | 'claim' | 'bill' | 'invitation' | 'report'
 export type About = { about: MailSubject; id: string }
 export type WaitingMail = OutgoingMail & { about: About; askedBy: string }
 

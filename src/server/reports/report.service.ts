@@ -37,15 +37,9 @@ export function readReportMeta(context: Context): ReportMeta {
   }
 }
 
-/**
- * A report of the vocabulary, without the drawers that are withheld from the member. Throws `auth:forbidden` for a
- * measure without its right, `requests:invalid` for a dimension that the rows of a measure do not say and for an order by
- * a measure that is not asked for.
- */
+/** A report of the vocabulary, without the drawers that are withheld from the member. Throws as `checkReport`. */
 export function askReport(context: Context, query: ReportQuery): Promise<Report> {
-  const forbidden = query.measures.find((name) => !mayAsk(context, name))
-  if (forbidden) throw new AppError('auth:forbidden', { permission: measures[forbidden].permission })
-  refuseUnknown(query)
+  checkReport(context, query)
   const pharmacyId = pharmacyOf(context)
   const { period, comparison } = query
   const compared = comparison && comparedPeriod(period, comparison)
@@ -99,38 +93,44 @@ export function allowedMeasures(context: Context, names: readonly MeasureName[])
   return names.filter((name) => mayAsk(context, name))
 }
 
+/**
+ * Throws `auth:forbidden` for a measure without its right, `requests:invalid` for a dimension that the rows of a measure do
+ * not say, for an order by a measure that is not asked for and for a period that is none. `at`: where the question stands
+ * in the request.
+ */
+export function checkReport(context: Context, query: ReportQuery, at = 'body'): void {
+  const forbidden = query.measures.find((name) => !mayAsk(context, name))
+  if (forbidden) throw new AppError('auth:forbidden', { permission: measures[forbidden].permission })
+  refuseUnknown(query, at)
+}
+
 function mayAsk({ actor }: Context, name: MeasureName): boolean {
   const { permission } = measures[name]
   return permission === undefined || actor.permissions.has(permission)
 }
 
-function refuseUnknown({
-  measures: asked,
-  dimensions: grouped,
-  filters,
-  period,
-  order,
-  only,
-  comparison,
-}: ReportQuery): void {
+function refuseUnknown(
+  { measures: asked, dimensions: grouped, filters, period, order, only, comparison }: ReportQuery,
+  at: string,
+): void {
   const places = [
-    ...grouped.map((dimension, at) => ({ dimension, path: `body.dimensions.${at}` })),
-    ...filters.map(({ dimension }, at) => ({ dimension, path: `body.filters.${at}.dimension` })),
+    ...grouped.map((dimension, place) => ({ dimension, path: `${at}.dimensions.${place}` })),
+    ...filters.map(({ dimension }, place) => ({ dimension, path: `${at}.filters.${place}.dimension` })),
   ]
   // Compared periods and days of time zones are computed in years of four digits.
   const isInCalendar = period.from >= '1900' && period.to < '3000'
   const issues = places
     .filter(({ dimension }) => !asked.every((name) => isKnownOf(dimension, name)))
     .map(({ path }) => ({ path, message: 'not known of a measure' }))
-    .concat(isInCalendar ? [] : [{ path: 'body.period', message: 'out of the calendar' }])
-  if (period.from > period.to) issues.push({ path: 'body.period.to', message: 'ends before it begins' })
-  if (order && !asked.includes(order.by)) issues.push({ path: 'body.order.by', message: 'not asked for' })
+    .concat(isInCalendar ? [] : [{ path: `${at}.period`, message: 'out of the calendar' }])
+  if (period.from > period.to) issues.push({ path: `${at}.period.to`, message: 'ends before it begins' })
+  if (order && !asked.includes(order.by)) issues.push({ path: `${at}.order.by`, message: 'not asked for' })
   if (only && only.length > 0 && grouped.length === 0)
-    issues.push({ path: 'body.only', message: 'there are no groups' })
-  for (const [at, { by, of }] of (only ?? []).entries()) {
-    if (!asked.includes(by)) issues.push({ path: `body.only.${at}.by`, message: 'not asked for' })
+    issues.push({ path: `${at}.only`, message: 'there are no groups' })
+  for (const [place, { by, of }] of (only ?? []).entries()) {
+    if (!asked.includes(by)) issues.push({ path: `${at}.only.${place}.by`, message: 'not asked for' })
     if (of === 'compared' && !comparison)
-      issues.push({ path: `body.only.${at}.of`, message: 'nothing to compare with' })
+      issues.push({ path: `${at}.only.${place}.of`, message: 'nothing to compare with' })
   }
   if (issues.length > 0) throw new AppError('requests:invalid', { issues })
 }

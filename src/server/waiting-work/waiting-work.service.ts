@@ -16,6 +16,7 @@ import { listInventories } from '#server/inventories/inventory.service.ts'
 import { listMoneyStatements } from '#server/money-statements/money-statement.service.ts'
 import { listOrders } from '#server/orders/order.service.ts'
 import { listIncompleteLots } from '#server/stock-items/stock-item.service.ts'
+import { listOwnReports } from '#server/own-reports/own-report.service.ts'
 import { listUnproven } from '#server/unproven-parcels/unproven-parcel.service.ts'
 import { listClaims } from '#server/wholesaler-claims/wholesaler-claim.service.ts'
 
@@ -39,6 +40,7 @@ const counts: Readonly<Record<WaitingName, Count>> = {
   billPayments: (context) => listPayments(context, askedOf('billPayments')),
   fiscalDocuments: (context) => listFiscalDocuments(context, askedOf('fiscalDocuments')),
   moneyStatements: (context) => listMoneyStatements(context, askedOf('moneyStatements')),
+  ownReports: (context) => listOwnReports(context, askedOf('ownReports')),
   unprovenParcels: (context) => listUnproven(context, askedOf('unprovenParcels')),
 }
 

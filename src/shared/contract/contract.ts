@@ -66,6 +66,7 @@ import { supplierReturns } from '#shared/contract/supplier-returns.ts'
 import { suppliers } from '#shared/contract/suppliers.ts'
 import { tags } from '#shared/contract/tags.ts'
 import { createGrant, createToken, endSession } from '#shared/contract/tokens.ts'
+import { ownReports } from '#shared/contract/own-reports.ts'
 import { reports } from '#shared/contract/reports.ts'
 import { usage } from '#shared/contract/usage.ts'
 import { countries } from '#shared/contract/countries.ts'
@@ -163,6 +164,7 @@ export const contract = {
   mecef,
   disbursementReasons,
   reports,
+  ownReports,
   usage,
   waitingWork,
 } satisfies Record<string, Record<string, Endpoint>>

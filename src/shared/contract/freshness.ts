@@ -56,6 +56,7 @@ export const resources = [
   'money-statements',
   'fiscal-documents',
   'accounting-exports',
+  'own-reports',
   'platform',
 ] as const
 export type Resource = (typeof resources)[number]
@@ -226,13 +227,14 @@ const shownUnder: Record<Resource, readonly string[]> = {
   labels: ['/labels'],
   inventories: ['/inventories', '/pharmacy-product-storages'],
   // An e-mail that left makes an order, a claim or a bill a sent one; that of an invitation stands at whom it invites.
-  mails: ['/orders', '/wholesaler-claims', '/bills', '/users', '/platform'],
+  mails: ['/orders', '/wholesaler-claims', '/bills', '/users', '/platform', '/own-reports'],
   // A bill locks its sales and is owed by its payer; what payers paid is on the lines of statements.
   bills: ['/bills', '/bill-payments', '/reports', '/usage', '/organizations', '/persons', '/clients', '/money-statements'],
   'bill-files': ['/bill-files'],
   'money-statements': ['/money-statements'],
   'fiscal-documents': ['/fiscal-documents', '/fiscal-reports', '/sales'],
   'accounting-exports': ['/accounting-exports', '/usage'],
+  'own-reports': ['/own-reports'],
   platform: ['/platform'],
 }
 

@@ -6,10 +6,10 @@ import { dimensionNames } from '#shared/domain/reports/dimensions.ts'
 import { measureNames } from '#shared/domain/reports/measures.ts'
 import { mostFilterKeys } from '#shared/domain/reports/words/named-records.ts'
 
-const MeasureName = z.enum(measureNames)
-const DimensionName = z.enum(dimensionNames)
+export const MeasureName = z.enum(measureNames)
+export const DimensionName = z.enum(dimensionNames)
 
-const Period = z.object({ from: Day, to: Day }).refine(({ from, to }) => from <= to, {
+export const Period = z.object({ from: Day, to: Day }).refine(({ from, to }) => from <= to, {
   path: ['to'],
   message: 'ends before it begins',
 })

@@ -12,6 +12,7 @@ import { fiscalDocuments } from '#shared/contract/fiscal-documents.ts'
 import { inventories } from '#shared/contract/inventories.ts'
 import { moneyStatements } from '#shared/contract/money-statements.ts'
 import { orders } from '#shared/contract/orders.ts'
+import { ownReports } from '#shared/contract/own-reports.ts'
 import { persons } from '#shared/contract/persons.ts'
 import { stockActs } from '#shared/contract/stock-acts.ts'
 import { stockItems } from '#shared/contract/stock-items.ts'
@@ -53,6 +54,7 @@ export const waitingRows = {
     { work: fiscalDocuments.settle },
   ),
   moneyStatements: waiting(moneyStatements.list, { unrecorded: 'only' }, { work: moneyStatements.decide }),
+  ownReports: waiting(ownReports.list, { only: 'failed' }, { work: ownReports.schedule }),
   unprovenParcels: waiting(unprovenParcels.list, { state: 'open' }, { work: unprovenParcels.confirm }),
 }
 export type WaitingName = keyof typeof waitingRows

@@ -19,6 +19,7 @@ export const auditedThings = [
   'money_statements',
   'orders',
   'organizations',
+  'own_reports',
   'persons',
   'pharmacies',
   'pharmacy_products',

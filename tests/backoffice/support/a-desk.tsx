@@ -253,6 +253,7 @@ function quietAnswer(path: string): Exclude<Answer, undefined> {
     '/pharmacy-products/stats': quietStock,
     '/cash-registers/current': { cashRegister: null },
     '/clients': { items: [], total: 0 },
+    '/own-reports': { items: [], total: 0 },
     '/tags': { items: [], total: 0 },
     '/fiscal-documents': { items: [], total: 0 },
     '/waiting-work': {},

@@ -72,7 +72,7 @@ retours par vendeur | m=returned by=seller p=2026-11-01..2026-11-29
 manquants de caisse par caissier | m=gap by=seller p=2026-11-01..2026-11-29
 écarts de caisse de Koffi depuis septembre | m=gap f=seller:koffi_mensah p=2026-09-01..2026-11-29
 CA par poste | m=turnover by=till p=2026-11-01..2026-11-29
-ventes par caisse hier | m=turnover by=till p=2026-11-28
+ventes par caisse hier | m=turnover by=register p=2026-11-28
 CA par heure | m=turnover by=hour p=2026-11-01..2026-11-29
 à quelle heure vend-on le plus ? | m=turnover by=hour o=-turnover p=2026-11-01..2026-11-29
 heures de pointe | m=baskets by=hour p=2026-11-01..2026-11-29
@@ -149,7 +149,7 @@ CA NSIA | m=turnover f=payer:nsia_benin p=2026-11-01..2026-11-29
 CA par assureur cette année | m=turnover by=payer p=2026-01-01..2026-11-29
 top 10 des produits vendus aux assurés de NSIA | m=turnover by=product f=payer:nsia_benin n=10 p=2026-11-01..2026-11-29
 part des clients | m=clientsPart p=2026-11-01..2026-11-29
-ventes à crédit par client | m=paid by=client f=means:CREDIT p=2026-11-01..2026-11-29
+ventes à crédit par client | m=paid by=patient f=means:CREDIT p=2026-11-01..2026-11-29
 règlements par forme de paiement | m=paid by=means p=2026-11-01..2026-11-29
 encaissements par mode de règlement hier | m=paid by=means p=2026-11-28
 combien en espèces hier | m=paid f=means:CASH p=2026-11-28
@@ -209,4 +209,26 @@ combien de remises hier | m=discounts p=2026-11-28
 CA par semaine depuis septembre | m=turnover by=week p=2026-09-01..2026-11-29
 panier moyen le dimanche | m=meanBasket f=weekday:7 p=2026-11-01..2026-11-29
 nombre de passages en caisse hier | m=baskets p=2026-11-28
+TVA du mois dernier | m=tax p=2026-10
+TVA collectée par mois | m=tax by=month p=2026-01-01..2026-11-29
+CA hors taxes d’octobre | m=netTurnover p=2026-10
+CA HT et TVA par groupe de taxe en octobre | m=netTurnover+tax by=taxGroup p=2026-10
+valeur du stock par rayon | m=stockClosing by=storage p=2026-11-01..2026-11-29
+stock par laboratoire | m=stockClosing by=laboratory p=2026-11-01..2026-11-29
+combien de jours de stock par catégorie | m=stockDays by=category p=2026-11-01..2026-11-29
+jours de rupture par produit en octobre | m=outDays by=product p=2026-10
+taux de rupture du mois | m=outRate p=2026-11-01..2026-11-29
+périmés de l’année par mois | m=expiryLost by=month p=2026-01-01..2026-11-29
+combien de périmés en octobre | m=expiryLost p=2026-10
+combien nous doit SUNU ? | m=outstanding f=payer:sunu_assurances p=2026-11-01..2026-11-29
+facturé par assureur cette année | m=billed by=payer p=2026-01-01..2026-11-29
+délai de paiement par assureur | m=paymentDelay by=payer p=2026-11-01..2026-11-29
+taux de rejet de NSIA cette année | m=refusedRate f=payer:nsia_benin p=2026-01-01..2026-11-29
+achats par fournisseur en octobre | m=bought by=supplier p=2026-10
+taux de service par grossiste | m=serviceRate by=supplier p=2026-11-01..2026-11-29
+délai de livraison d’UBIPHARM | m=deliveryDelay f=supplier:ubipharm p=2026-11-01..2026-11-29
+hausse des prix par fournisseur cette année | m=priceRise by=supplier p=2026-01-01..2026-11-29
+ventes par médecin | m=turnover by=prescriber p=2026-11-01..2026-11-29
+top 10 prescripteurs de l’année | m=turnover by=prescriber n=10 p=2026-01-01..2026-11-29
+ventes par employeur en octobre | m=turnover by=employer p=2026-10
 `

@@ -402,7 +402,7 @@ export function callFixtures(
     ...statementFixtures(shop),
     ...personRecordFixtures(shop),
     ...billFixtures(shop),
-    ...reportFixtures(),
+    ...reportFixtures(shop),
     ...fiscalFixtures(shop),
     'accounting.report': () => ({ query: { number: 1, format: 'fec' } }),
     'accounting.list': nothing,

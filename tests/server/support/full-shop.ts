@@ -8,6 +8,7 @@ import { anExport } from '#tests/server/support/an-export.ts'
 import { aFullCounter } from '#tests/server/support/full-counter.ts'
 import { aFullFiscal } from '#tests/server/support/full-fiscal.ts'
 import { aPlatform } from '#tests/server/support/full-platform.ts'
+import { aFullReport } from '#tests/server/support/full-reports.ts'
 import { aFullReferential } from '#tests/server/support/full-referential.ts'
 import { aFullRegister } from '#tests/server/support/full-register.ts'
 import { aFullStock, aRecallContact } from '#tests/server/support/full-stock.ts'
@@ -101,6 +102,7 @@ export async function aFullShop(database: Database, shop: Shop): Promise<FullSho
         shared: true,
       })
       .execute()
+    await aFullReport(tx, shop)
     await invite(tx, shop)
     await tx
       .insertInto('pin_guesses')

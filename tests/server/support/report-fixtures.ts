@@ -1,7 +1,17 @@
+import { randomUUID } from 'node:crypto'
 import type { CallFixture } from '#tests/server/support/call-fixtures.ts'
+import { idOf, type Shop } from '#tests/server/support/shop.ts'
 
 /** Valid requests of the reports (`callFixtures`). */
-export function reportFixtures(): Record<string, () => CallFixture> {
+export function reportFixtures(shop: Shop): Record<string, () => CallFixture> {
+  const params = { id: idOf(shop.id, 'own report') }
+  const question = {
+    measures: ['turnover', 'boxes'],
+    dimensions: ['product', 'month'],
+    filters: [{ dimension: 'weekday', key: '1', name: 'Lundi' }],
+    period: 'last-month',
+    comparison: 'year',
+  }
   const period = { from: '2026-01-01', to: '2026-12-31' }
   return {
     'reports.meta': () => ({}),
@@ -17,6 +27,16 @@ export function reportFixtures(): Record<string, () => CallFixture> {
       },
     }),
     'reports.understand': () => ({ query: { text: 'top 20 des produits en boîtes, août 2026 contre l’an dernier' } }),
+    'ownReports.list': () => ({ query: { search: 'marge' } }),
+    'ownReports.read': () => ({ params }),
+    'ownReports.create': () => ({ body: { name: `Rapport ${randomUUID()}`, shared: true, pinned: true, question } }),
+    'ownReports.patch': () => ({ params, body: { pinned: true, question } }),
+    'ownReports.remove': () => ({ params }),
+    'ownReports.schedule': () => ({
+      params,
+      body: { rhythm: 'mondays', hour: 7, to: ['titulaire@officine.example'], format: 'csv' },
+    }),
+    'ownReports.unschedule': () => ({ params }),
     'usage.salesReport': () => ({ query: { ...period, comparison: 'before' } }),
     'usage.salesReportData': () => ({ query: { ...period, by: 'category', limit: 10 } }),
     'usage.sales': () => ({ query: { ...period, by: 'seller' } }),

@@ -171,7 +171,7 @@ class PartsReader {
     const own = this.nameAt(next, dimension)
     if (own?.found.dimension === dimension || (own && this.isUnknown(next)))
       return this.take(next + own.length - this.at, [{ kind: 'filter', ...own.found }])
-    if (dimension === 'product' || dimension === 'client')
+    if (dimension === 'product' || dimension === 'patient')
       return this.without ? this.take(length, [{ kind: 'noun', dimension }]) : this.pass(length)
     return this.take(length, [{ kind: 'group', dimension }])
   }

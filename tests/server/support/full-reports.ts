@@ -1,0 +1,42 @@
+import type { Tx } from '#server/db/database.ts'
+import { idOf, type Shop } from '#tests/server/support/shop.ts'
+
+/** A shared report with a schedule and an e-mail that could not be made. */
+export async function aFullReport(tx: Tx, shop: Shop): Promise<void> {
+  const of = { pharmacy_id: shop.id, report_id: idOf(shop.id, 'own report') }
+  const at = new Date('2026-02-01T09:00:00Z')
+  const question = {
+    measures: ['turnover'],
+    dimensions: ['day'],
+    filters: [],
+    period: 'last-week' as const,
+    comparison: null,
+  }
+  await tx
+    .insertInto('own_reports')
+    .values({
+      pharmacy_id: shop.id,
+      id: of.report_id,
+      user_id: shop.titulaire.id,
+      shared: true,
+      name: 'Ventes de la semaine',
+      question: JSON.stringify(question),
+    })
+    .execute()
+  await tx
+    .insertInto('report_schedules')
+    .values({
+      ...of,
+      user_id: shop.titulaire.id,
+      rhythm: 'mondays',
+      hour: 7,
+      recipients: ['titulaire@officine.example'],
+      format: 'xlsx',
+      set_at: at,
+    })
+    .execute()
+  await tx
+    .insertInto('report_sendings')
+    .values({ ...of, day: '2026-02-02', id: idOf(shop.id, 'sending'), at, problem: 'off' })
+    .execute()
+}
