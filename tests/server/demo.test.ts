@@ -474,6 +474,9 @@ test('« Qui a changé quoi » of each pharmacy tells settings, a supplier, a cl
       sql`select thing, user_id as by, call from audit_entries where pharmacy_id = ${pharmacy.id} order by n`,
     )
     expect([...new Set(entries.map(({ thing }) => thing))]).toEqual([
+      'bills',
+      'bill_payments',
+      'own_reports',
       'pharmacies',
       'suppliers',
       'persons',

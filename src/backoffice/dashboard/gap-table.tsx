@@ -34,7 +34,7 @@ export function GapTable({ gaps, before, links }: GapTableProps) {
             ({ registerId, holderId, openedAt, name, countedByName, expected, counted, gap, recount }, place) => (
               <tr key={place}>
                 <td className={table.wide}>
-                  {links ? <TextLink to={`/caisses/${registerId}`}>{name}</TextLink> : name}
+                  <div>{links ? <TextLink to={`/caisses/${registerId}`}>{name}</TextLink> : name}</div>
                   <small className={own.under}>
                     ouverte {formatMoment(openedAt)}
                     {countedByName !== null && `, comptée par ${countedByName}`}

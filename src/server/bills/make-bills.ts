@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { CallReply, HandlerInput } from '#shared/contract/endpoint.ts'
 import type { UnbilledVoucher } from '#shared/contract/bill-vouchers.ts'
 import type { BillProposal, BillRule, BillRun, bills } from '#shared/contract/bills.ts'
@@ -200,7 +199,7 @@ export async function writeDrafts(
         amount,
         dueOn,
         lines,
-        id: randomUUID(),
+        id: stableId(run.id, prefix, String(index)),
         number: `${prefix}${String(before + index + 1).padStart(5, '0')}`,
       })),
     )

@@ -28,6 +28,7 @@ import { enterPharmacy, isSeeded, seedShelf, seedTeam } from '#server/demo/seed-
 import { seedDeliveredGoods, seedDeliveryHeads } from '#server/demo/seed-deliveries.ts'
 import { known, packagingKey, seedReferential } from '#server/demo/seed-referential.ts'
 import { orderCount, seedOrders } from '#server/demo/seed-orders.ts'
+import { seedOffice } from '#server/demo/seed-office.ts'
 import { seedStatements, statementCounts } from '#server/demo/seed-statements.ts'
 import { damagedOf, returnCount, seedSupplierReturns } from '#server/demo/seed-supplier-returns.ts'
 import type { PinKeeping } from '#server/identity/pin.ts'
@@ -56,7 +57,10 @@ export async function seedDemo(database: Database, options: SeedOptions): Promis
     }
     if (packagingIds) await analyze(tx)
   })
-  for (const pharmacy of opened) await seedChanges(database, pharmacy, options.now)
+  for (const pharmacy of opened) {
+    await seedOffice(database, pharmacy, options)
+    await seedChanges(database, pharmacy, options.now)
+  }
 }
 
 /** Inserts the data that the pharmacies share. Returns the packagings by key. */

@@ -17,7 +17,9 @@ export async function markDemo({ emulator } = config.firebase): Promise<void> {
       () => false,
     ))
   if (!isOpen) return
-  const mark = document.createElement('p')
+  // A landmark of its own: it stands outside those of the screen.
+  const mark = document.createElement('aside')
+  mark.ariaLabel = 'Base de démonstration'
   mark.className = classes.mark!
   mark.textContent = 'DÉMONSTRATION'
   document.body.append(mark)
