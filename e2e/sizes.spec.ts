@@ -141,6 +141,8 @@ async function sellToInsured(
   await hand.pay(till)
   await expect(till.payment.due).toBeVisible()
   const key = till.payment.pad.getByRole('button', { name: '5', exact: true })
+  // On a phone the pad is scrolled to: that is the hand's, not the screen's.
+  await till.payment.pad.getByRole('button', { name: '000', exact: true }).scrollIntoViewIfNeeded()
   const before = await key.boundingBox()
   await hand.payCash(till)
   await expect(till.payment.row('Espèces')).toContainText('10\u202f000')

@@ -105,7 +105,7 @@ test(
       await dialog.getByRole('button', { name: 'Enregistrer' }).click()
       await expect(figure('Solde dû')).toHaveText(/^0/)
       await backOffice.goTo('Échéances')
-      await page.getByRole('link', { name: 'Paiements' }).click()
+      await page.getByRole('link', { name: 'Paiements', exact: true }).click()
       await backOffice.rows('Paiements aux fournisseurs').filter({ hasText: 'BOA 4417999' }).click()
       await expect(panel.getByText('Chèque')).toBeVisible()
       await takePicture(page, 'paiements')
