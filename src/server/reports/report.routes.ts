@@ -1,8 +1,16 @@
 import { reports } from '#shared/contract/reports.ts'
+import { fileRoute } from '#server/export-traces/file-route.ts'
+import { checkAccess } from '#server/http/access.ts'
 import { route, type App } from '#server/http/route.ts'
+import { reportFile } from '#server/reports/report-file.ts'
 import { askReport, readReportMeta } from '#server/reports/report.service.ts'
 
 export function reportRoutes(app: App): void {
   route(app, reports.meta, (_, context) => readReportMeta(context))
   route(app, reports.ask, ({ body }, context) => askReport(context, body))
+  fileRoute(app, reports.file, async ({ body: { title, format, ...query } }, context) => {
+    checkAccess({ permission: 'data.export' }, context.actor)
+    const { name, content, trace } = await reportFile(context, query, { title, format })
+    return { name, content, trace }
+  })
 }

@@ -16,6 +16,9 @@ export const Period = z.object({ from: Day, to: Day }).refine(({ from, to }) => 
 /** The key of a group: an id, a code, a day or a word; empty where nothing is known. */
 const Key = z.string().max(1000)
 
+export const reportFormats = ['pdf', 'xlsx', 'csv'] as const
+export type ReportFormat = (typeof reportFormats)[number]
+
 /** Most groups of one answer: all products that a large pharmacy sells in a year. */
 export const mostReportRows = 10_000
 
@@ -105,5 +108,16 @@ export const reports = {
     asks: true,
     body: ReportQuery,
     reply: Report,
+  }),
+  file: endpoint({
+    method: 'POST',
+    path: '/reports/file',
+    summary: 'A report as a file, with its criteria, its hour and who made it; needs `data.export`',
+    permission: 'report.see',
+    touches: ['exports'],
+    asks: true,
+    file: true,
+    body: ReportQuery.extend({ title: z.string().trim().min(1).max(120), format: z.enum(reportFormats) }),
+    reply: z.instanceof(Blob),
   }),
 }

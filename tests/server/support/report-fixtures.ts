@@ -36,6 +36,9 @@ export function reportFixtures(shop: Shop): Record<string, () => CallFixture> {
       body: { rhythm: 'mondays', hour: 7, to: ['titulaire@officine.example'], format: 'csv' },
     }),
     'ownReports.unschedule': () => ({ params }),
+    'reports.file': () => ({
+      body: { measures: ['turnover'], dimensions: ['product'], period, title: 'Les produits', format: 'csv' },
+    }),
     'usage.salesReport': () => ({ query: { ...period, comparison: 'before' } }),
     'usage.salesReportData': () => ({ query: { ...period, by: 'category', limit: 10 } }),
     'usage.sales': () => ({ query: { ...period, by: 'seller' } }),
