@@ -97,6 +97,7 @@ export const reports = {
     path: '/reports/meta',
     summary: 'The measures and dimensions of the reports that the member may ask for, with their formulas',
     permission: 'report.see',
+    byAssistant: true,
     reply: Meta,
   }),
   ask: endpoint({
@@ -106,6 +107,7 @@ export const reports = {
     permission: 'report.see',
     touchesNothing: 'Reads; the question is too long for an address',
     asks: true,
+    byAssistant: true,
     body: ReportQuery,
     reply: Report,
   }),

@@ -39,4 +39,21 @@ export async function aFullReport(tx: Tx, shop: Shop): Promise<void> {
     .insertInto('report_sendings')
     .values({ ...of, day: '2026-02-02', id: idOf(shop.id, 'sending'), at, problem: 'off' })
     .execute()
+  const token = idOf(shop.id, 'assistant')
+  await tx
+    .insertInto('assistant_tokens')
+    .values({
+      pharmacy_id: shop.id,
+      id: token,
+      user_id: shop.titulaire.id,
+      name: 'Assistant du comptable',
+      secret_hash: idOf(shop.id, 'hash of an assistant'),
+      created_at: at,
+      last_day: '2090-01-01',
+    })
+    .execute()
+  await tx
+    .insertInto('assistant_calls')
+    .values({ pharmacy_id: shop.id, id: idOf(shop.id, 'question'), token_id: token, at, question: null })
+    .execute()
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { dayOf } from '#shared/domain/dates.ts'
 import type { CallFixture } from '#tests/server/support/call-fixtures.ts'
 import { idOf, type Shop } from '#tests/server/support/shop.ts'
 
@@ -39,6 +40,10 @@ export function reportFixtures(shop: Shop): Record<string, () => CallFixture> {
     'reports.file': () => ({
       body: { measures: ['turnover'], dimensions: ['product'], period, title: 'Les produits', format: 'csv' },
     }),
+    'assistants.list': () => ({ query: { search: 'comptable' } }),
+    'assistants.read': () => ({ params: { id: idOf(shop.id, 'assistant') } }),
+    'assistants.create': () => ({ body: { name: 'Assistant', lastDay: dayOf(new Date(Date.now() + 86_400_000)) } }),
+    'assistants.revoke': () => ({ params: { id: idOf(shop.id, 'assistant') } }),
     'usage.salesReport': () => ({ query: { ...period, comparison: 'before' } }),
     'usage.salesReportData': () => ({ query: { ...period, by: 'category', limit: 10 } }),
     'usage.sales': () => ({ query: { ...period, by: 'seller' } }),
