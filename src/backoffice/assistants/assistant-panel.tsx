@@ -46,7 +46,7 @@ export function AssistantPanel({ id, onClose }: PanelProps) {
           />
           {token.state === 'off' && <p>Qui l’a faite ne travaille plus ici, ou ne voit plus les rapports.</p>}
           {token.state !== 'revoked' && (
-            <WriteButton variant="default" color="red" disabled={gesture.isRunning} onClick={revoke}>
+            <WriteButton variant="default" mt="md" disabled={gesture.isRunning} onClick={revoke}>
               Révoquer la clé
             </WriteButton>
           )}

@@ -116,7 +116,7 @@ export const reports = {
     path: '/reports/file',
     summary: 'A report as a file, with its criteria, its hour and who made it; needs `data.export`',
     permission: 'report.see',
-    touches: ['exports'],
+    touchesNothing: 'Reads; the windows are told of its trace as of that of every download',
     asks: true,
     file: true,
     body: ReportQuery.extend({ title: z.string().trim().min(1).max(120), format: z.enum(reportFormats) }),

@@ -31,7 +31,7 @@ export function reportFixtures(shop: Shop): Record<string, () => CallFixture> {
     'ownReports.read': () => ({ params }),
     'ownReports.create': () => ({ body: { name: `Rapport ${randomUUID()}`, shared: true, pinned: true, question } }),
     'ownReports.patch': () => ({ params, body: { pinned: true, question } }),
-    'ownReports.remove': () => ({ params }),
+    'ownReports.remove': () => ({ params: { id: idOf(shop.id, 'another own report') } }),
     'ownReports.schedule': () => ({
       params,
       body: { rhythm: 'mondays', hour: 7, to: ['titulaire@officine.example'], format: 'csv' },
