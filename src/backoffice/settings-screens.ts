@@ -8,10 +8,12 @@ import {
   IconListDetails,
   IconLockExclamation,
   IconPrinter,
+  IconRobot,
   IconTags,
   IconUserShield,
   IconUsers,
 } from '@tabler/icons-react'
+import { assistants } from '#shared/contract/assistants.ts'
 import { audit } from '#shared/contract/audit.ts'
 import { banks } from '#shared/contract/banks.ts'
 import { disbursementReasons } from '#shared/contract/disbursement-reasons.ts'
@@ -68,6 +70,23 @@ export const settingsScreens: readonly ScreenWithPages[] = [
     create: { label: 'Nouvel utilisateur', call: users.create },
     pages: [
       page('/parametres/utilisateurs/:id?', () => import('#backoffice/members/members-screen.tsx'), 'MembersScreen'),
+    ],
+  },
+  {
+    path: '/parametres/assistants',
+    title: 'Assistants',
+    group: 'Paramètres',
+    icon: IconRobot,
+    audience: 'member',
+    feature: 'assistants',
+    call: assistants.create,
+    create: { label: 'Nouvel assistant', call: assistants.create },
+    pages: [
+      page(
+        '/parametres/assistants/:id?',
+        () => import('#backoffice/assistants/assistants-screen.tsx'),
+        'AssistantsScreen',
+      ),
     ],
   },
   {

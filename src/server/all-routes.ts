@@ -1,3 +1,4 @@
+import { assistantRoutes } from '#server/assistants/assistant.routes.ts'
 import { accountingRoutes } from '#server/accounting/accounting.routes.ts'
 import { atcRoutes } from '#server/atcs/atc.routes.ts'
 import { auditRoutes } from '#server/audit/audit.routes.ts'
@@ -124,6 +125,7 @@ export function allRoutes(api: App, jobs: JobLoop): void {
   insuredImportRoutes(api)
   reportRoutes(api)
   ownReportRoutes(api)
+  assistantRoutes(api)
   registerImportRoutes(api, jobs)
   tagRoutes(api)
   bankRoutes(api)

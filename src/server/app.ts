@@ -26,6 +26,8 @@ import type { FiscalSimulators } from '#server/base/config.ts'
 import type { Mailer } from '#server/base/mailer.ts'
 import { noteOrderMailed } from '#server/orders/order.service.ts'
 import { noteClaimMailed } from '#server/wholesaler-claims/wholesaler-claim.service.ts'
+import { openReportClock } from '#server/own-reports/report-clock.ts'
+import { reportMailJob, reportMailJobs } from '#server/own-reports/report-mail-job.ts'
 import { docsRoutes } from '#server/openapi/docs.ts'
 import { stockExportJob, stockExportJobs } from '#server/stock-exports/stock-export-job.ts'
 import { registerImportJob, registerImportJobs } from '#server/register-imports/register-import-job.ts'
@@ -176,6 +178,7 @@ export async function buildApp({
         now,
         mailed: { order: noteOrderMailed, claim: noteClaimMailed, bill: noteBillMailed },
       }),
+      [reportMailJob]: reportMailJobs({ database, identity, mailer, now }),
     },
     onError: (error) => app.log.error(error),
   })
@@ -188,7 +191,8 @@ export async function buildApp({
     onError: (error) => app.log.error(error),
   })
   const retention = openRetention({ database, now, onError: (error) => app.log.error(error) })
-  for (const loop of [jobs, fiscalQueue, retention]) {
+  const reportClock = openReportClock({ database, jobs, now, onError: (error) => app.log.error(error) })
+  for (const loop of [jobs, fiscalQueue, retention, reportClock]) {
     if (runsJobs) app.addHook('onReady', async () => loop.start())
     app.addHook('onClose', () => loop.stop())
   }

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { Report, ReportQuery, ReportRow } from '#shared/contract/reports.ts'
 import { addDays } from '#shared/domain/dates.ts'
 import { comparisons } from '#shared/domain/reports/compared-period.ts'
@@ -10,10 +10,7 @@ import { askedBy, withAsked } from '#backoffice/reports/report-address.ts'
 import { columnsOf } from '#backoffice/reports/report-columns.ts'
 import { changeText, mostText, sentenceOf } from '#backoffice/reports/report-sentence.ts'
 import { columnsThatFit } from '#shared/ui/data-table-column.ts'
-import { savedDownloads } from '#tests/support/saved-downloads.ts'
 import { aDesk, ok, plain, today } from './support/a-desk.tsx'
-
-const saved = savedDownloads()
 
 const francs = { code: 'XOF', symbol: 'F CFA', decimals: 0 }
 const aRow = (key: string, name: string | null, value: number, compared: number): ReportRow => ({
@@ -180,19 +177,37 @@ describe('the screen', () => {
     await screen.findByRole('region', { name: 'Assureurs et organismes' })
   })
 
-  test('a file has all groups, also those that the table does not list', async () => {
-    const { user, asked } = await aPage(
+  test('a file is made by the server, of all groups', async () => {
+    const { user, sent } = await aPage(
       '/backoffice/rapports?question=assureurs',
       ['insurersPart'],
       [aRow('o3', 'Efferalgan', 500, 0)],
     )
     await screen.findByText('2 sur 3 lignes')
-    await user.click(screen.getByRole('button', { name: /^Exporter/ }))
+    await user.click(screen.getByRole('button', { name: /^Imprimer ou exporter/ }))
     await user.click(await screen.findByRole('menuitem', { name: 'Fichier CSV' }))
-    await waitFor(() => expect(saved).toHaveLength(1))
-    expect(saved[0]!.name).toBe(`assureurs-et-organismes-${today}.csv`)
-    expect((await saved[0]!.content.text()).trimEnd().split('\r\n').at(-1)).toMatch(/^Efferalgan;500/)
-    expect(asked.at(-1)).toMatchObject({ limit: 10_000, dimensions: ['payer'] })
+    await waitFor(() =>
+      expect(sent('POST /reports/file')).toMatchObject([
+        { format: 'csv', title: 'Assureurs et organismes', limit: 10_000, dimensions: ['payer'] },
+      ]),
+    )
+  })
+
+  test('on A4 stand the question, the author and all groups', async () => {
+    const printed: string[] = []
+    vi.stubGlobal('print', () => printed.push(document.body.querySelector('[role=document]')!.textContent))
+    const { user } = await aPage(
+      '/backoffice/rapports?question=assureurs',
+      ['insurersPart'],
+      [aRow('o3', 'Efferalgan', 500, 0)],
+    )
+    await user.click(await screen.findByRole('button', { name: /^Imprimer ou exporter/ }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Imprimer sur A4' }))
+    await waitFor(() => expect(printed).toHaveLength(1))
+    const paper = plain(printed[0]!)
+    expect(paper).toMatch(/Part des assureurs · par assureur ou organisme · du 01\/11\/2026 au 21\/11\/2026/)
+    expect(paper).toMatch(/Par Dossou Aurèle.*Imprimé le/i)
+    expect(paper).toMatch(/Doliprane.*Efferalgan500 F CFA.*Total4 000 F CFA/)
   })
 
   test('a measure without its right is not asked', async () => {

@@ -180,7 +180,11 @@ const notTyped: Record<string, readonly string[]> = {
     'unlocks_offline',
     'wholesaler_claims_statement',
   ],
-  'secrets that the server makes': ['counting_links_secret_hash_key', 'invitations_secret_hash_key'],
+  'secrets that the server makes': [
+    'assistant_tokens_secret_hash_key',
+    'counting_links_secret_hash_key',
+    'invitations_secret_hash_key',
+  ],
   'keys of rows that a second write replaces or adds to': [
     'atcs_pkey',
     'bill_series_pkey',

@@ -4,6 +4,7 @@ import { roleLabel } from '#shared/domain/permissions.ts'
 
 /** The records of the audit, as a pharmacist says. */
 export const thingWords: Record<AuditedThing, string> = {
+  assistant_tokens: 'Assistant',
   banks: 'Banque',
   bills: 'Facture',
   money_statements: 'Relevé d’opérateur ou de banque',
@@ -42,6 +43,7 @@ export const thingWords: Record<AuditedThing, string> = {
 }
 
 const partWords: Record<string, string> = {
+  assistant_calls: 'question posée',
   bill_follow_ups: 'suivi',
   bill_lines: 'ligne',
   bill_payment_lines: 'ligne du décompte',

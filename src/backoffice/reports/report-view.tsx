@@ -1,7 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { call } from '#shared/client/call.ts'
-import type { CallInput } from '#shared/contract/endpoint.ts'
-import { mostReportRows, reports, type Report } from '#shared/contract/reports.ts'
+import { reports, type Report } from '#shared/contract/reports.ts'
 import { dimensions, isKnownOf, type DimensionName } from '#shared/domain/reports/dimensions.ts'
 import { measures, type MeasureName } from '#shared/domain/reports/measures.ts'
 import { askedFilters } from '#shared/domain/reports/own-question.ts'
@@ -19,11 +17,11 @@ import { formatMoment } from '#shared/ui/date-format.ts'
 import { plural } from '#shared/ui/plural.ts'
 import type { AskedReport, ReportFilter } from '#backoffice/reports/report-address.ts'
 import { columnsOf } from '#backoffice/reports/report-columns.ts'
+import { ReportFiles } from '#backoffice/reports/report-files.tsx'
 import { salesBehind } from '#backoffice/reports/report-links.ts'
 import type { ReportView as View } from '#backoffice/reports/report-questions.ts'
 import { changeText, mostText, sentenceOf } from '#backoffice/reports/report-sentence.ts'
 import classes from '#backoffice/reports/reports.module.css'
-import { ListExport } from '#backoffice/ui/list-export.tsx'
 import { PanelFace } from '#backoffice/ui/panel-face.tsx'
 import { FigureBar, Nothing, Sheet } from '#backoffice/ui/sheet.tsx'
 import { TextLink } from '#backoffice/ui/text-link.tsx'
@@ -72,7 +70,7 @@ export function ReportView({ view, isTotalSaid, asked, allowed, onFilter }: Prop
         data && (
           <>
             {behind !== null && <TextLink to={behind}>Voir les ventes</TextLink>}
-            <Export view={view} data={data} asked={{ ...asked, filters }} body={body} />
+            <ReportFiles title={view.title} asked={{ ...asked, filters }} body={body} />
           </>
         )
       }
@@ -181,32 +179,5 @@ function HowAsked({ data, asked }: { data: Report; asked: AskedReport }) {
         <li>Lu le {formatMoment(data.askedAt)}.</li>
       </ul>
     </details>
-  )
-}
-
-type Body = CallInput<typeof reports.ask>['body']
-
-/** All groups, also those that the table does not list; a file that the server cuts says so by its name. */
-function Export({ view, data, asked, body }: { view: View; data: Report; asked: AskedReport; body: Body }) {
-  const areAll = data.rows.length === data.groups
-  return (
-    <ListExport
-      name={data.groups > mostReportRows ? `${view.title} ${mostReportRows} premières lignes` : view.title}
-      columns={columnsOf(data)}
-      filters={criteriaText({ ...data, ...asked })}
-      source={() =>
-        areAll
-          ? { rows: data.rows }
-          : {
-              readNext: async (_, __, signal) => {
-                const { rows } = await call(reports.ask, { body: { ...body, limit: mostReportRows } }, { signal })
-                return { items: rows, next: null }
-              },
-              expected: Math.min(data.groups, mostReportRows),
-            }
-      }
-      isLocal={areAll}
-      small
-    />
   )
 }

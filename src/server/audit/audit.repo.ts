@@ -134,6 +134,7 @@ const productName = (id: string) => `(select coalesce(y.private_label, p.label) 
 
 /** SQL for what a record is called, over the row `t` of its table. */
 const names: Partial<Record<AuditedThing, string>> = {
+  assistant_tokens: 't.name',
   banks: 't.name',
   bills: 't.number',
   cash_registers: `(select u.last_name || ' ' || u.first_name from users u where u.id = t.opened_by)`,

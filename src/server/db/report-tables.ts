@@ -3,7 +3,7 @@ import type { KeptQuestion } from '#shared/contract/own-reports.ts'
 import type { Rhythm } from '#shared/domain/reports/schedule.ts'
 import type { Optional } from '#server/db/columns.ts'
 
-/** Reports that members built, and their e-mails, column by column (see `tables.ts`). */
+/** Reports that members built, their e-mails, and who asks reports from outside, column by column (see `tables.ts`). */
 export type ReportTables = {
   own_reports: {
     pharmacy_id: string
@@ -31,5 +31,23 @@ export type ReportTables = {
     id: string
     at: Date
     problem: Optional<'gone' | 'rights' | 'words' | 'off'>
+  }
+  assistant_tokens: {
+    pharmacy_id: string
+    id: string
+    user_id: string
+    name: string
+    secret_hash: string
+    created_at: Date
+    last_day: string
+    revoked_at: Optional<Date>
+    revoked_by: Optional<string>
+  }
+  assistant_calls: {
+    pharmacy_id: string
+    id: string
+    token_id: string
+    at: Date
+    question: ColumnType<unknown, string | null, never>
   }
 }

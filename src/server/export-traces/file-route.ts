@@ -1,17 +1,18 @@
 import type { Endpoint, HandlerInput } from '#shared/contract/endpoint.ts'
 import type { ExportTrace } from '#shared/contract/exports.ts'
 import { noteDownload } from '#server/export-traces/note-download.ts'
+import { isQuestion } from '#server/http/questions.ts'
 import type { Context } from '#server/http/context.ts'
 import { authorize, contextOf, inputOf, register, urlOf, type App } from '#server/http/route.ts'
 
-/** A file that the server keeps, with its trace. */
+/** A file that the server keeps or makes, with its trace. */
 export type KeptFile = {
   name: string
   content: Buffer
   trace: Pick<ExportTrace, 'list' | 'filters' | 'format' | 'rows'>
 }
 
-/** Serves a call whose answer is a kept file, as it is. Each download leaves a trace. */
+/** Serves a call whose answer is a file, as it is. Each download leaves a trace. */
 export function fileRoute<E extends Endpoint & { file?: true }>(
   app: App,
   endpoint: E,
@@ -24,7 +25,11 @@ export function fileRoute<E extends Endpoint & { file?: true }>(
     onRequest: (request) => authorize(app, endpoint, request),
     handler: async (request, reply) => {
       const context = contextOf(app, request)
-      const { name, content, trace } = await handler(inputOf(endpoint, request), context)
+      const input = inputOf(endpoint, request)
+      const make = (): Promise<KeptFile> => handler(input, context)
+      const { name, content, trace } = await (isQuestion(endpoint)
+        ? app.services.questions(request, reply, make)
+        : make())
       await noteDownload(app, context, trace)
       return (
         reply

@@ -12,10 +12,12 @@ export function checkAccess(
     deferred,
     lends,
     byCountingLink,
-  }: Pick<Endpoint, 'permission' | 'deferred' | 'lends' | 'byCountingLink'>,
+    byAssistant,
+  }: Pick<Endpoint, 'permission' | 'deferred' | 'lends' | 'byCountingLink' | 'byAssistant'>,
   actor: Actor,
 ): void {
   if (actor.countsOnly !== undefined && !byCountingLink) throw new AppError('auth:forbidden')
+  if (actor.asksOnly !== undefined && !byAssistant) throw new AppError('auth:forbidden')
   // What a till did before is a fact: it is accepted, so that nothing is lost.
   if (actor.isSuspended && !deferred) throw new AppError('pharmacies:suspended')
   // The service of a call that lends its right checks who lent it.

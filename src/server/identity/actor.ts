@@ -12,6 +12,8 @@ export type Actor = {
   unlockId: string | null
   /** The phone of a counting link: the only inventory that it may count, and all that it may do. */
   countsOnly?: string
+  /** An assistant, by the id of its token: it asks reports, and nothing else. */
+  asksOnly?: string
   /** The sign-in of a terminal's account, the same until it signs out. A caller can choose its terminal id, not this. */
   signInId?: string
   /** The account of a member, before a PIN is typed: the only member who may unlock with it. */

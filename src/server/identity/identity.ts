@@ -1,11 +1,13 @@
 import { cert, getApps, initializeApp } from 'firebase-admin/app'
 import { getAuth } from 'firebase-admin/auth'
+import { localDayOf } from '#shared/domain/dates.ts'
 import { AppError } from '#shared/domain/errors.ts'
 import { displayName } from '#shared/domain/person.ts'
 import { adminPermissions, permissions, type Permission } from '#shared/domain/permissions.ts'
 import { isSessionOver } from '#shared/domain/session-end.ts'
 import type { Actor } from '#server/identity/actor.ts'
 import type { Database, Tx } from '#server/db/database.ts'
+import { assistantOfSecret, assistantSecretOf } from '#server/identity/assistant-token.repo.ts'
 import { linkOfSecret, secretOfToken } from '#server/identity/counting-link.repo.ts'
 import type { ServiceAccount } from '#server/base/config.ts'
 import { stableId } from '#server/base/stable-id.ts'
@@ -86,6 +88,8 @@ export function openIdentity({
       if (cached && now.getTime() < cached.until) return cached.actor
       const secret = secretOfToken(token)
       if (secret !== undefined) return countingActor(await database.platform((tx) => findCounter(tx, secret)), now)
+      const asking = assistantSecretOf(token)
+      if (asking !== undefined) return assistantActor(await database.platform((tx) => findAssistant(tx, asking)), now)
       const identity = await read(token, now)
       const actor = await database.platform((tx) => findActor(tx, identity, now))
       if (!actor) throw new AppError('auth:invalidToken')
@@ -126,6 +130,31 @@ function countingActor(found: Awaited<ReturnType<typeof findCounter>>, now: Date
     roles: [],
     unlockId: null,
     countsOnly: link.inventoryId,
+  }
+}
+
+/** Not cached: a token that is revoked ends at once. */
+async function findAssistant(tx: Tx, secret: string) {
+  const access = await assistantOfSecret(tx, secret)
+  return access && { access, rights: permissionsOf(await rolesOf(tx, access.pharmacyId, access.member.id)) }
+}
+
+/** Who made the token, with the right to ask reports and no other. Throws `auth:invalidToken` when it is over. */
+function assistantActor(found: Awaited<ReturnType<typeof findAssistant>>, now: Date): Actor {
+  const isOver =
+    !found ||
+    found.access.revokedAt !== null ||
+    found.access.lastDay < localDayOf(now, found.access.timeZone) ||
+    !found.access.member.active
+  if (isOver || !found.rights.has('report.see')) throw new AppError('auth:invalidToken')
+  const { access } = found
+  return {
+    ...common(access.member),
+    kind: 'member',
+    permissions: new Set(['report.see']),
+    roles: [],
+    unlockId: null,
+    asksOnly: access.id,
   }
 }
 

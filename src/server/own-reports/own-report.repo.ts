@@ -48,7 +48,7 @@ const joined = sql`own_reports r join users u on u.id = r.user_id
     order by x.day desc limit 1) l on true
   left join jobs j on j.pharmacy_id = r.pharmacy_id and j.id = l.id
   left join lateral (
-    select count(*) filter (where m.sent_at is null) as unsent,
+    select count(*) as mails, count(*) filter (where m.sent_at is null) as unsent,
       count(*) filter (where m.sent_at is null and coalesce(k.status, 'failed') = 'failed') as failed,
       min(k.error -> 'details' ->> 'reason') as reason
     from mails m left join jobs k on k.pharmacy_id = m.pharmacy_id and k.id = m.id
@@ -72,6 +72,8 @@ type Row = Pick<OwnReport, 'id' | 'name' | 'shared' | 'pinned' | 'question'> & {
   problem: SendingProblem | null
   reason: string | null
   isWaiting: boolean
+  /** False: its schedule was taken away before its e-mails were made. */
+  isMade: boolean
 }
 
 async function rowsOf(tx: Tx, from: RawBuilder<unknown>, reader: Reader): Promise<OwnReport[]> {
@@ -79,16 +81,17 @@ async function rowsOf(tx: Tx, from: RawBuilder<unknown>, reader: Reader): Promis
     select r.id, r.name, r.shared, r.pinned, r.question, r.user_id as "userId", ${personName('u')} as owner,
       case when s.report_id is not null then json_build_object('rhythm', s.rhythm, 'hour', s.hour, 'to', s.recipients,
         'format', s.format) end as schedule, ${personName('v')} as by, l.day, l.at, ${problem} as problem,
-      e.reason, coalesce(j.status in ('queued', 'running') or e.unsent > e.failed, false) as "isWaiting"
+      e.reason, coalesce(j.status in ('queued', 'running') or e.unsent > e.failed, false) as "isWaiting",
+      e.mails > 0 as "isMade"
     from ${from}`.execute(tx)
-  return rows.map(({ userId, owner, schedule, by, day, at, problem: why, reason, isWaiting, ...report }) => ({
+  return rows.map(({ userId, owner, schedule, by, day, at, problem: why, reason, isWaiting, isMade, ...report }) => ({
     ...report,
     own: userId === reader.userId,
     ownerName: displayName(owner),
     mayChange: userId === reader.userId || reader.isManager,
     schedule: schedule && { ...schedule, byName: displayName(by) },
     sending:
-      day === null
+      day === null || (!why && !isWaiting && !isMade)
         ? null
         : {
             day,

@@ -2,7 +2,13 @@ import type { Report, ReportMeta, ReportQuery, ReportRow } from '#shared/contrac
 import { addDays, daysBetween, localDayOf, startOfLocalDay } from '#shared/domain/dates.ts'
 import { AppError } from '#shared/domain/errors.ts'
 import { comparedPeriod, shiftOf, type Period } from '#shared/domain/reports/compared-period.ts'
-import { dimensionNames, dimensions, isKnownOf, overlapsOf } from '#shared/domain/reports/dimensions.ts'
+import {
+  dimensionNames,
+  dimensions,
+  isKnownOf,
+  overlapsOf,
+  type DimensionName,
+} from '#shared/domain/reports/dimensions.ts'
 import { wordOfKey } from '#shared/domain/reports/key-words.ts'
 import { measureNames, measures, valueOf, type MeasureName } from '#shared/domain/reports/measures.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -15,6 +21,7 @@ import { readReport, type ReportGroup } from '#server/reports/report.repo.ts'
 
 /** The vocabulary that the member may use. */
 export function readReportMeta(context: Context): ReportMeta {
+  const groups = dimensionNames.filter((name) => mayGroup(context, name))
   return {
     measures: measureNames
       .filter((name) => mayAsk(context, name))
@@ -26,11 +33,11 @@ export function readReportMeta(context: Context): ReportMeta {
           unit,
           formula,
           notFor: notFor ?? null,
-          dimensions: dimensionNames.filter((dimension) => isKnownOf(dimension, name)),
-          overlapping: dimensionNames.filter((dimension) => isKnownOf(dimension, name) && overlapsOf(dimension, name)),
+          dimensions: groups.filter((dimension) => isKnownOf(dimension, name)),
+          overlapping: groups.filter((dimension) => isKnownOf(dimension, name) && overlapsOf(dimension, name)),
         }
       }),
-    dimensions: dimensionNames.map((name) => {
+    dimensions: groups.map((name) => {
       const { label, isTime = false, isPersonal = false } = dimensions[name]
       return { name, label, isTime, isPersonal }
     }),
@@ -94,14 +101,22 @@ export function allowedMeasures(context: Context, names: readonly MeasureName[])
 }
 
 /**
- * Throws `auth:forbidden` for a measure without its right, `requests:invalid` for a dimension that the rows of a measure do
+ * Throws `auth:forbidden` for a measure without its right and for persons asked by an assistant, `requests:invalid` for a dimension that the rows of a measure do
  * not say, for an order by a measure that is not asked for and for a period that is none. `at`: where the question stands
  * in the request.
  */
 export function checkReport(context: Context, query: ReportQuery, at = 'body'): void {
   const forbidden = query.measures.find((name) => !mayAsk(context, name))
   if (forbidden) throw new AppError('auth:forbidden', { permission: measures[forbidden].permission })
+  const named = [...query.dimensions, ...query.filters.map(({ dimension }) => dimension)]
+  const personal = named.find((name) => !mayGroup(context, name))
+  if (personal) throw new AppError('auth:forbidden', { dimension: personal })
   refuseUnknown(query, at)
+}
+
+/** What names persons is not told outside the pharmacy. */
+function mayGroup({ actor }: Context, name: DimensionName): boolean {
+  return actor.asksOnly === undefined || !dimensions[name].isPersonal
 }
 
 function mayAsk({ actor }: Context, name: MeasureName): boolean {

@@ -1,3 +1,4 @@
+import { assistants } from '#shared/contract/assistants.ts'
 import { audit } from '#shared/contract/audit.ts'
 import { banks } from '#shared/contract/banks.ts'
 import { readBase, readEvents } from '#shared/contract/base.ts'
@@ -165,6 +166,7 @@ export const contract = {
   disbursementReasons,
   reports,
   ownReports,
+  assistants,
   usage,
   waitingWork,
 } satisfies Record<string, Record<string, Endpoint>>

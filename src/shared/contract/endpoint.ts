@@ -42,6 +42,8 @@ export type Endpoint<
   lends?: true
   /** The phone of a counting link may make the call, for the inventory of its link (`Actor.countsOnly`). */
   byCountingLink?: true
+  /** The token of an assistant may make the call (`Actor.asksOnly`). */
+  byAssistant?: true
   /** Whoever has the secret of the body may make the call, of whichever pharmacy; the answer shows what it opens. */
   bySecret?: true
   /** The body comes from a file: control characters in its texts are removed. Other calls refuse them. */

@@ -57,6 +57,7 @@ export const resources = [
   'fiscal-documents',
   'accounting-exports',
   'own-reports',
+  'assistant-tokens',
   'platform',
 ] as const
 export type Resource = (typeof resources)[number]
@@ -235,6 +236,7 @@ const shownUnder: Record<Resource, readonly string[]> = {
   'fiscal-documents': ['/fiscal-documents', '/fiscal-reports', '/sales'],
   'accounting-exports': ['/accounting-exports', '/usage'],
   'own-reports': ['/own-reports'],
+  'assistant-tokens': ['/assistant-tokens'],
   platform: ['/platform'],
 }
 

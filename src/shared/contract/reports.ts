@@ -17,6 +17,9 @@ export const Period = z.object({ from: Day, to: Day }).refine(({ from, to }) => 
 /** The key of a group: an id, a code, a day or a word; empty where nothing is known. */
 const Key = z.string().max(1000)
 
+export const reportFormats = ['pdf', 'xlsx', 'csv'] as const
+export type ReportFormat = (typeof reportFormats)[number]
+
 /** Most groups of one answer: all products that a large pharmacy sells in a year. */
 export const mostReportRows = 10_000
 
@@ -129,6 +132,7 @@ export const reports = {
     path: '/reports/meta',
     summary: 'The measures and dimensions of the reports that the member may ask for, with their formulas',
     permission: 'report.see',
+    byAssistant: true,
     reply: Meta,
   }),
   ask: endpoint({
@@ -138,6 +142,7 @@ export const reports = {
     permission: 'report.see',
     touchesNothing: 'Reads; the question is too long for an address',
     asks: true,
+    byAssistant: true,
     body: ReportQuery,
     reply: Report,
   }),
@@ -148,5 +153,16 @@ export const reports = {
     permission: 'report.see',
     query: z.object({ text: z.string().trim().min(1).max(longestQuestion) }),
     reply: UnderstoodQuestion,
+  }),
+  file: endpoint({
+    method: 'POST',
+    path: '/reports/file',
+    summary: 'A report as a file, with its criteria, its hour and who made it; needs `data.export`',
+    permission: 'report.see',
+    touchesNothing: 'Reads; the windows are told of its trace as of that of every download',
+    asks: true,
+    file: true,
+    body: ReportQuery.extend({ title: z.string().trim().min(1).max(120), format: z.enum(reportFormats) }),
+    reply: z.instanceof(Blob),
   }),
 }

@@ -1,5 +1,6 @@
 /** What the audit names as the record of a change. Migration 0049 says which rows belong to which. */
 export const auditedThings = [
+  'assistant_tokens',
   'banks',
   'bill_payments',
   'bill_rules',

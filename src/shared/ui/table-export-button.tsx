@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Menu, Modal, Progress } from '@mantine/core'
 import { IconDownload, IconFileSpreadsheet, IconFileTypeCsv } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
+import { fileSlug } from '#shared/domain/files/file-slug.ts'
 import { useCurrency } from './currency.tsx'
 import { formatAmount } from './money-format.ts'
 import { plural } from './plural.ts'
@@ -81,7 +82,7 @@ export function TableExportButton<T>({
     try {
       const content = await make(format, own.signal)
       if (own.signal.aborted) return
-      saveFile(`${slug(name)}-${day}.${format}`, content)
+      saveFile(`${fileSlug(name)}-${day}.${format}`, content)
       setState(null)
     } catch {
       if (!own.signal.aborted) setState({ format, progress: null, hasFailed: true })
@@ -187,14 +188,4 @@ function useIsLate(isRunning: boolean): boolean {
 
 function share({ read, total }: ReadProgress): number {
   return total === 0 ? 100 : (100 * read) / total
-}
-
-/** « Liste du régime » → `liste-du-regime`. */
-function slug(name: string): string {
-  return name
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .replaceAll(/^-|-$/g, '')
 }

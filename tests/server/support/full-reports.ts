@@ -1,7 +1,7 @@
 import type { Tx } from '#server/db/database.ts'
 import { idOf, type Shop } from '#tests/server/support/shop.ts'
 
-/** A shared report with a schedule and an e-mail that could not be made. */
+/** Two shared reports, one with a schedule and an e-mail that could not be made; the token of an assistant. */
 export async function aFullReport(tx: Tx, shop: Shop): Promise<void> {
   const of = { pharmacy_id: shop.id, report_id: idOf(shop.id, 'own report') }
   const at = new Date('2026-02-01T09:00:00Z')
@@ -14,14 +14,16 @@ export async function aFullReport(tx: Tx, shop: Shop): Promise<void> {
   }
   await tx
     .insertInto('own_reports')
-    .values({
-      pharmacy_id: shop.id,
-      id: of.report_id,
-      user_id: shop.titulaire.id,
-      shared: true,
-      name: 'Ventes de la semaine',
-      question: JSON.stringify(question),
-    })
+    .values(
+      ['own report', 'another own report'].map((name) => ({
+        pharmacy_id: shop.id,
+        id: idOf(shop.id, name),
+        user_id: shop.titulaire.id,
+        shared: true,
+        name,
+        question: JSON.stringify(question),
+      })),
+    )
     .execute()
   await tx
     .insertInto('report_schedules')
@@ -38,5 +40,22 @@ export async function aFullReport(tx: Tx, shop: Shop): Promise<void> {
   await tx
     .insertInto('report_sendings')
     .values({ ...of, day: '2026-02-02', id: idOf(shop.id, 'sending'), at, problem: 'off' })
+    .execute()
+  const token = idOf(shop.id, 'assistant')
+  await tx
+    .insertInto('assistant_tokens')
+    .values({
+      pharmacy_id: shop.id,
+      id: token,
+      user_id: shop.titulaire.id,
+      name: 'Assistant du comptable',
+      secret_hash: idOf(shop.id, 'hash of an assistant'),
+      created_at: at,
+      last_day: '2090-01-01',
+    })
+    .execute()
+  await tx
+    .insertInto('assistant_calls')
+    .values({ pharmacy_id: shop.id, id: idOf(shop.id, 'question'), token_id: token, at, question: null })
     .execute()
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { dayOf } from '#shared/domain/dates.ts'
 import type { CallFixture } from '#tests/server/support/call-fixtures.ts'
 import { idOf, type Shop } from '#tests/server/support/shop.ts'
 
@@ -31,12 +32,19 @@ export function reportFixtures(shop: Shop): Record<string, () => CallFixture> {
     'ownReports.read': () => ({ params }),
     'ownReports.create': () => ({ body: { name: `Rapport ${randomUUID()}`, shared: true, pinned: true, question } }),
     'ownReports.patch': () => ({ params, body: { pinned: true, question } }),
-    'ownReports.remove': () => ({ params }),
+    'ownReports.remove': () => ({ params: { id: idOf(shop.id, 'another own report') } }),
     'ownReports.schedule': () => ({
       params,
       body: { rhythm: 'mondays', hour: 7, to: ['titulaire@officine.example'], format: 'csv' },
     }),
     'ownReports.unschedule': () => ({ params }),
+    'reports.file': () => ({
+      body: { measures: ['turnover'], dimensions: ['product'], period, title: 'Les produits', format: 'csv' },
+    }),
+    'assistants.list': () => ({ query: { search: 'comptable' } }),
+    'assistants.read': () => ({ params: { id: idOf(shop.id, 'assistant') } }),
+    'assistants.create': () => ({ body: { name: 'Assistant', lastDay: dayOf(new Date(Date.now() + 86_400_000)) } }),
+    'assistants.revoke': () => ({ params: { id: idOf(shop.id, 'assistant') } }),
     'usage.salesReport': () => ({ query: { ...period, comparison: 'before' } }),
     'usage.salesReportData': () => ({ query: { ...period, by: 'category', limit: 10 } }),
     'usage.sales': () => ({ query: { ...period, by: 'seller' } }),

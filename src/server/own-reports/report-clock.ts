@@ -1,0 +1,76 @@
+import { dueDay } from '#shared/domain/reports/schedule.ts'
+import { stableId } from '#server/base/stable-id.ts'
+import type { Database } from '#server/db/database.ts'
+import { insertJob } from '#server/jobs/job.repo.ts'
+import type { JobLoop } from '#server/jobs/job-loop.ts'
+import { reportMailJob } from '#server/own-reports/report-mail-job.ts'
+import { allSchedules, insertSending } from '#server/own-reports/report-sending.repo.ts'
+
+type ReportClock = {
+  start(): void
+  /** Queues what is due now; returns how many reports. */
+  look(): Promise<number>
+  stop(): Promise<void>
+}
+
+/** In ms. */
+const roundMs = 30_000
+
+/**
+ * Looks which reports are due, and queues a job for each, once for its day: whatever restarts, runs beside it or sets its
+ * clock back finds the row of the day. It does nothing before `start`.
+ */
+export function openReportClock({
+  database,
+  jobs,
+  now,
+  onError,
+}: {
+  database: Database
+  jobs: Pick<JobLoop, 'wake'>
+  now: () => Date
+  onError: (error: unknown) => void
+}): ReportClock {
+  let isStopped = false
+  let timer: NodeJS.Timeout | undefined
+  let running: Promise<unknown> | undefined
+
+  const look = async (): Promise<number> => {
+    const at = now()
+    let queued = 0
+    for (const schedule of await database.platform(allSchedules)) {
+      const { pharmacyId, reportId, userId } = schedule
+      const day = dueDay(schedule, at, schedule.timeZone)
+      if (day === null) continue
+      const id = stableId(pharmacyId, reportId, day)
+      const isNew = await database.read(
+        pharmacyId,
+        async (tx) =>
+          (await insertSending(tx, pharmacyId, { reportId, day, id, at })) &&
+          (await insertJob(tx, pharmacyId, { id, kind: reportMailJob, askedBy: userId, askedAt: at })),
+      )
+      if (isNew) queued += 1
+    }
+    if (queued > 0) jobs.wake()
+    return queued
+  }
+  const round = (): void => {
+    running = look()
+      // Without the database, the next round tries again.
+      .catch(onError)
+      .then(() => {
+        if (isStopped) return
+        timer = setTimeout(round, roundMs)
+        timer.unref()
+      })
+  }
+  return {
+    start: round,
+    look,
+    async stop() {
+      isStopped = true
+      clearTimeout(timer)
+      await running
+    },
+  }
+}
