@@ -124,7 +124,7 @@ export function allRoutes(api: App, jobs: JobLoop): void {
   productHealthInsuranceRoutes(api)
   insuredImportRoutes(api)
   reportRoutes(api)
-  ownReportRoutes(api)
+  ownReportRoutes(api, jobs)
   assistantRoutes(api)
   registerImportRoutes(api, jobs)
   tagRoutes(api)

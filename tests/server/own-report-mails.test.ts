@@ -12,7 +12,8 @@ import { mailJobs } from '#server/mails/mail-job.ts'
 import { mailJob } from '#server/mails/mail.service.ts'
 import { noteOrderMailed } from '#server/orders/order.service.ts'
 import { openReportClock } from '#server/own-reports/report-clock.ts'
-import { reportMailJob, reportMailJobs } from '#server/own-reports/report-mail-job.ts'
+import { reportMailJobs } from '#server/own-reports/report-mail-job.ts'
+import { reportMailJob } from '#server/own-reports/report-sending.repo.ts'
 import { noteClaimMailed } from '#server/wholesaler-claims/wholesaler-claim.service.ts'
 import { aJobLoop } from '#tests/server/support/job-loop.ts'
 import { aMember } from '#tests/server/support/members.ts'
@@ -138,6 +139,20 @@ test('an hour that a power cut took leaves the same day, once; that of a day tha
   // Off the whole fourth of March.
   expect(await serverAt('2026-03-05T05:00:00Z')).toEqual([])
   expect(await serverAt('2026-03-05T06:30:00Z')).toHaveLength(1)
+})
+
+test('sent now, it does not leave again at its hour of that day, nor twice by hand', async () => {
+  const report = await aScheduled()
+  clock.now = new Date('2026-03-03T05:00:00Z')
+  const params = { id: report.id }
+  const send = () => as(shop.titulaire.token).call(ownReports.send, { params })
+  expect(await send()).toMatchObject({ sending: { day: '2026-03-03', state: 'waiting' } })
+  await expect(send()).rejects.toMatchObject({ message: 'requests:conflict' })
+  expect(await serverAt('2026-03-03T07:00:00Z')).toHaveLength(1)
+  expect(await serverAt('2026-03-04T07:00:00Z')).toHaveLength(1)
+  await as(shop.titulaire.token).call(ownReports.unschedule, { params })
+  clock.now = new Date('2026-03-05T05:00:00Z')
+  await expect(send()).rejects.toMatchObject({ message: 'requests:conflict' })
 })
 
 test('on Mondays, and on the first of the month', async () => {

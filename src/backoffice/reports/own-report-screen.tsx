@@ -9,6 +9,7 @@ import { dimensions } from '#shared/domain/reports/dimensions.ts'
 import { measures, type MeasureName } from '#shared/domain/reports/measures.ts'
 import { knownQuestion, type KnownQuestion } from '#shared/domain/reports/own-question.ts'
 import { periodOn } from '#shared/domain/reports/relative-period.ts'
+import { formatNearDay } from '#shared/ui/date-format.ts'
 import { FilterChips } from '#shared/ui/filter-chips.tsx'
 import { PageHead } from '#shared/ui/page-head.tsx'
 import {
@@ -64,6 +65,11 @@ function Opened({ report }: { report: OwnReport }) {
           .join(', ')}
         actions={report.mayChange && <Gestures report={report} />}
       />
+      {report.sending?.state === 'sent' && schedule && (
+        <p className={classes.aside} role="status">
+          Dernier envoi par e-mail : {formatNearDay(report.sending.day)}.
+        </p>
+      )}
       {problem && schedule && (
         <p role="alert" className={classes.problem}>
           {problem}

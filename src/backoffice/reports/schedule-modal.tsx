@@ -1,9 +1,11 @@
 import { Select, TagsInput } from '@mantine/core'
+import { useAtomValue } from 'jotai'
 import { ownReports, type OwnReport } from '#shared/contract/own-reports.ts'
 import { rhythmLabels, rhythms, type Rhythm } from '#shared/domain/reports/schedule.ts'
 import { FormFrame } from '#backoffice/ui/forms/form-frame.tsx'
 import { useForm } from '#backoffice/ui/forms/use-form.ts'
 import { Dialog } from '#backoffice/ui/dialog.tsx'
+import { todayAtom } from '#backoffice/ui/today.ts'
 import { useGesture } from '#backoffice/ui/use-gesture.tsx'
 import { useSend } from '#backoffice/ui/use-send.ts'
 import { WriteButton } from '#backoffice/ui/write-button.tsx'
@@ -18,6 +20,7 @@ const formats = [
 export function ScheduleModal({ report, onClose }: { report: OwnReport; onClose: () => void }) {
   const send = useSend()
   const gesture = useGesture()
+  const today = useAtomValue(todayAtom)
   const params = { id: report.id }
   const { schedule } = report
   const form = useForm({
@@ -71,6 +74,20 @@ export function ScheduleModal({ report, onClose }: { report: OwnReport; onClose:
           value={format}
           onChange={(value) => value && form.set({ format: value === 'csv' ? 'csv' : 'xlsx' })}
         />
+        {schedule && report.sending?.day !== today && (
+          <WriteButton
+            variant="default"
+            disabled={gesture.isRunning || form.isTyped}
+            onClick={() =>
+              gesture.run(async () => {
+                await send(ownReports.send, { params })
+                onClose()
+              })
+            }
+          >
+            Envoyer maintenant
+          </WriteButton>
+        )}
         {schedule && (
           <WriteButton
             variant="default"

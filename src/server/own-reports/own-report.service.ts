@@ -21,6 +21,7 @@ import {
   updateReport,
   type Reader,
 } from '#server/own-reports/own-report.repo.ts'
+import { queueSending, schedulerOf } from '#server/own-reports/report-sending.repo.ts'
 import { checkReport } from '#server/reports/report.service.ts'
 
 /** One’s own reports and those shared in the pharmacy. What they show is asked by each reader, with his own rights. */
@@ -93,6 +94,19 @@ export function scheduleReport(
   return changing(context, id, async (tx, pharmacyId, { question }) => {
     await checkQuestion(tx, context, question)
     await putSchedule(tx, pharmacyId, id, { ...body, to: [...new Set(body.to)], userId: actor.userId, at: now })
+  })
+}
+
+/**
+ * Queues the e-mails of this day, with the rights of the scheduler; its hour then finds them. Throws `requests:conflict` for
+ * a report that is not scheduled, or was sent today.
+ */
+export function sendReport(context: Context, id: string): Promise<OwnReport> {
+  return changing(context, id, async (tx, pharmacyId, { schedule }) => {
+    const day = await pharmacyToday(tx, pharmacyId, context.now)
+    const userId = schedule && (await schedulerOf(tx, pharmacyId, id))
+    if (!userId || !(await queueSending(tx, pharmacyId, { reportId: id, userId, day, at: context.now })))
+      throw new AppError('requests:conflict')
   })
 }
 

@@ -1,10 +1,7 @@
 import { dueDay } from '#shared/domain/reports/schedule.ts'
-import { stableId } from '#server/base/stable-id.ts'
 import type { Database } from '#server/db/database.ts'
-import { insertJob } from '#server/jobs/job.repo.ts'
 import type { JobLoop } from '#server/jobs/job-loop.ts'
-import { reportMailJob } from '#server/own-reports/report-mail-job.ts'
-import { allSchedules, insertSending } from '#server/own-reports/report-sending.repo.ts'
+import { allSchedules, queueSending } from '#server/own-reports/report-sending.repo.ts'
 
 type ReportClock = {
   start(): void
@@ -42,13 +39,7 @@ export function openReportClock({
       const { pharmacyId, reportId, userId } = schedule
       const day = dueDay(schedule, at, schedule.timeZone)
       if (day === null) continue
-      const id = stableId(pharmacyId, reportId, day)
-      const isNew = await database.read(
-        pharmacyId,
-        async (tx) =>
-          (await insertSending(tx, pharmacyId, { reportId, day, id, at })) &&
-          (await insertJob(tx, pharmacyId, { id, kind: reportMailJob, askedBy: userId, askedAt: at })),
-      )
+      const isNew = await database.read(pharmacyId, (tx) => queueSending(tx, pharmacyId, { reportId, userId, day, at }))
       if (isNew) queued += 1
     }
     if (queued > 0) jobs.wake()

@@ -19,8 +19,6 @@ import { reportLetter } from '#server/own-reports/report-letter.ts'
 import { findSending, noteProblem } from '#server/own-reports/report-sending.repo.ts'
 import { reportFile } from '#server/reports/report-file.ts'
 
-export const reportMailJob = 'report-mail'
-
 /**
  * The background job that makes the e-mails of one report, one for each address, with the rights that the member who
  * scheduled it has now. Notes why it made none. What a job makes twice has the same ids, and is there once.

@@ -2,8 +2,10 @@ import { sql } from 'kysely'
 import type { KeptQuestion } from '#shared/contract/own-reports.ts'
 import type { PersonName } from '#shared/domain/person.ts'
 import type { Schedule } from '#shared/domain/reports/schedule.ts'
+import { stableId } from '#server/base/stable-id.ts'
 import type { Tx } from '#server/db/database.ts'
 import { personName } from '#server/db/person-name.ts'
+import { insertJob } from '#server/jobs/job.repo.ts'
 
 export type Scheduled = Schedule & {
   pharmacyId: string
@@ -23,18 +25,32 @@ export async function allSchedules(tx: Tx): Promise<Scheduled[]> {
   return rows
 }
 
-/** Notes that a report is sent for a day. Returns false when it was, or when the report is gone. */
-export async function insertSending(
+export const reportMailJob = 'report-mail'
+
+/** Queues the job that sends a report for a day. Returns false when the day has one, or when the report is gone. */
+export async function queueSending(
   tx: Tx,
   pharmacyId: string,
-  { reportId, day, id, at }: { reportId: string; day: string; id: string; at: Date },
+  { reportId, userId, day, at }: { reportId: string; userId: string; day: string; at: Date },
 ): Promise<boolean> {
+  const id = stableId(pharmacyId, reportId, day)
   const { numAffectedRows } = await sql`
     insert into report_sendings (pharmacy_id, report_id, day, id, at)
     select pharmacy_id, id, ${day}::date, ${id}::uuid, ${at} from own_reports
     where pharmacy_id = ${pharmacyId} and id = ${reportId}
     on conflict (pharmacy_id, report_id, day) do nothing`.execute(tx)
-  return numAffectedRows === 1n
+  return numAffectedRows === 1n && insertJob(tx, pharmacyId, { id, kind: reportMailJob, askedBy: userId, askedAt: at })
+}
+
+/** Who scheduled a report. */
+export async function schedulerOf(tx: Tx, pharmacyId: string, reportId: string): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom('report_schedules')
+    .select('user_id')
+    .where('pharmacy_id', '=', pharmacyId)
+    .where('report_id', '=', reportId)
+    .executeTakeFirst()
+  return row?.user_id
 }
 
 export type Sending = {

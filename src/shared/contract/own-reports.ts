@@ -108,6 +108,15 @@ export const ownReports = {
     body: NewSchedule,
     reply: OwnReport,
   }),
+  send: endpoint({
+    method: 'POST',
+    path: '/own-reports/{id}/send',
+    summary: 'Send a scheduled report now instead of at its next hour of this day; once a day',
+    permission: 'report.see',
+    touches: ['own-reports', 'mails'],
+    params: ById,
+    reply: OwnReport,
+  }),
   unschedule: endpoint({
     method: 'DELETE',
     path: '/own-reports/{id}/schedule',

@@ -37,6 +37,7 @@ export function reportFixtures(shop: Shop): Record<string, () => CallFixture> {
       params,
       body: { rhythm: 'mondays', hour: 7, to: ['titulaire@officine.example'], format: 'csv' },
     }),
+    'ownReports.send': () => ({ params }),
     'ownReports.unschedule': () => ({ params }),
     'reports.file': () => ({
       body: { measures: ['turnover'], dimensions: ['product'], period, title: 'Les produits', format: 'csv' },
