@@ -49,6 +49,7 @@ const ledgers = [
   'mail_attachments',
   'accounting_exports',
   'accounting_pieces',
+  'product_days',
 ] as const
 
 const tenantTables = await database.platform(async (tx) => {

@@ -14,7 +14,9 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
     'supplierPayments.payables',
   ],
   'compares all that was booked with what the ledgers say now (decision 0073)': ['accounting.summary'],
-  'the demand of 180 days is read, of which month two has sixty': ['orderPreparations.limits', 'shortages.list'],
+  'the delays of 180 days and the offers of a year are read, of which month two has sixty days': [
+    'orderPreparations.limits',
+  ],
   // To mend: the total or the sums.
   'counts its list for the total beside the first page': [
     'audit.list page',
