@@ -52,7 +52,7 @@ export async function soldFigures(
   const { rows } = await sql<SoldFigures>`
     with here as (select time_zone, ${now}::timestamptz as now from pharmacies where id = ${pharmacyId}),
     sold as (
-      select s.sold_at, l.quantity - coalesce(b.quantity, 0) as quantity, l.price::numeric as price,
+      select s.sold_at, l.quantity - b.quantity as quantity, l.price::numeric as price,
         coalesce(l.purchase_price, 0)::numeric as cost, ${notWithheld(sql`s.register_id`, withheld)} as seen
       from here, ${soldLines(pharmacyId, await lotsOf(tx, pharmacyId, productId))}
         and s.sold_at >= here.now - interval '12 months'
@@ -66,7 +66,7 @@ export async function soldFigures(
       (select (max(m.at) at time zone here.time_zone)::date from stock_items i
         join stock_movements m on m.pharmacy_id = i.pharmacy_id and m.stock_item_id = i.id
         where i.pharmacy_id = ${pharmacyId} and i.pharmacy_product_id = ${productId}
-          and m.cause in ('initial', 'delivery')) as "lastEnteredOn"
+          and m.cause in ('initial', 'delivery') and m.quantity > 0) as "lastEnteredOn"
     from here left join sold on true group by here.time_zone, here.now`.execute(tx)
   return rows[0]!
 }
