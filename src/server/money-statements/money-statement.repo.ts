@@ -67,8 +67,8 @@ export async function findStatements(
       ...(query.to ? [sql`t.from_day <= ${query.to}`] : []),
       ...(query.unrecorded
         ? [
-            sql`t.id = any(array(select distinct statement_id from money_statement_lines
-              where pharmacy_id = ${pharmacyId} and amount > 0 and way is null and explained is null))`,
+            sql`exists (select from money_statement_lines l where l.pharmacy_id = ${pharmacyId} and l.statement_id = t.id
+              and l.amount > 0 and l.way is null and l.explained is null)`,
           ]
         : []),
       ...wordsOf(query.search ?? '').map(

@@ -71,7 +71,10 @@ export async function soldFigures(
   return rows[0]!
 }
 
-/** The products that were on most closed sales since `from`, most sold first. */
+/**
+ * The products that were on most closed sales since `from`, most sold first. `offset 0`: the few lots that were sold are
+ * looked up, since the planner would rather read those of all years.
+ */
 export async function soldMost(
   tx: Tx,
   pharmacyId: string,
@@ -81,7 +84,8 @@ export async function soldMost(
     select i.pharmacy_product_id as id
     from sales s
       cross join ${linesOfSale}
-      join stock_items i on i.pharmacy_id = l.pharmacy_id and i.id = l.stock_item_id
+      cross join lateral (select o.pharmacy_product_id from stock_items o
+        where o.pharmacy_id = l.pharmacy_id and o.id = l.stock_item_id offset 0) i
     where s.pharmacy_id = ${pharmacyId} and s.status = 'CLOSED' and s.sold_at >= ${from}
     group by 1 order by count(distinct s.id) desc, 1 limit ${limit}`.execute(tx)
   return rows.map(({ id }) => id)

@@ -51,15 +51,9 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
 
 /** Those that surely show only in a whole shop, with the plans that PostgreSQL chooses there. */
 const reasonsOfWhole: typeof reasons = {
-  'a report over all that there is, when no period is asked for': ['deliveries.report page', 'pharmacyProducts.stats'],
-  'sums all sales of the best sellers': ['pharmacyProducts.bestSellers'],
   'a search reads the names of all clients': ['clients.list filtered'],
   'reads the bills of 400 days, of which month two has sixty': ['billPayments.awaited'],
-  'joins all clients by their table, which PostgreSQL prefers to a thousand lookups by the index': [
-    'bills.proposals',
-    'bills.vouchers',
-  ],
-  'counts its list for the total beside the first page': ['contractPolicies.list'],
+  'counts its list for the total beside the first page, and sorts it by names': ['contractPolicies.list page'],
 }
 
 /** The reason by call, or by call and variant. */
