@@ -14,7 +14,8 @@ import { testApp } from '#tests/server/support/test-app.ts'
 import { aCancellation } from '#tests/server/support/undoing.ts'
 
 /**
- * What a payment owes or has ahead and what a line of an order awaits are kept by triggers (decision 0071). The laws that they are what
+ * What a payment owes or has ahead, what a line of an order awaits (decision 0071) and what of a product moved on each day
+ * (decision 0075) are kept by triggers. The laws that they are what
  * their ledgers say stand in `brokenLedgers`, after every generated history; here each writer is forgotten once, and the
  * law sees it.
  */
@@ -140,12 +141,29 @@ const ofAwaited: Writers = {
   'delivery_lines awaited_after_delete': { before: delivered, write: byHand('delete from delivery_lines') },
 }
 
+const ofProductDays: Writers = {
+  'stock_movements product_days_after_insert': { before: async () => {}, write: () => sold() },
+  // No call changes or deletes a movement, or gives a lot another packaging; a repair by hand may.
+  'stock_movements product_days_after_update': {
+    before: () => sold(),
+    write: byHand('update stock_movements set quantity = quantity - 1, after = after - 1'),
+  },
+  'stock_movements product_days_after_delete': { before: () => sold(), write: byHand('delete from stock_movements') },
+  'stock_items product_days_after_merge': {
+    before: () => sold(),
+    write: byHand(`update stock_items i set pharmacy_product_id = (select id from pharmacy_products p
+      where p.pharmacy_id = i.pharmacy_id and p.id <> i.pharmacy_product_id order by id limit 1)`),
+  },
+}
+
 test('every writer that is forgotten breaks the law of what is owed', () =>
   expectAllNeeded('keep_owed%', 'kept as owing', ofOwed))
 test('every writer that is forgotten breaks the law of what is ahead', () =>
   expectAllNeeded('keep_ahead%', 'kept as ahead', ofAhead))
 test('every writer that is forgotten breaks the law of what is awaited', () =>
   expectAllNeeded('keep_awaited%', 'kept as awaiting', ofAwaited))
+test('every writer that is forgotten breaks the law of the days of a product', () =>
+  expectAllNeeded('keep_product_days%', 'of product', ofProductDays))
 
 test('an update of the program fills them for the past', async () => {
   shop = await openShop('kept of the past')
@@ -164,6 +182,19 @@ test('an update of the program fills them for the past', async () => {
   expect((await broken()).length).toBeGreaterThan(2)
   for (const fill of fills) await database.platform((tx) => sql.raw(fill).execute(tx))
   expect(await broken()).toEqual([])
+})
+
+test('an update of the program counts the days of the past', async () => {
+  shop = await openShop('days of the past')
+  policy = await aPolicy(database, shop)
+  await sold()
+  const fill = (await readMigrations())
+    .find(({ name }) => name.startsWith('0156-'))!
+    .sql.match(/^select recount_product_days[^;]*;/m)![0]
+  await database.platform((tx) => sql`delete from product_days`.execute(tx))
+  expect(await brokenLedgers(database, shop.id)).not.toEqual([])
+  await database.platform((tx) => sql.raw(fill).execute(tx))
+  expect(await brokenLedgers(database, shop.id)).toEqual([])
 })
 
 /** Every trigger of these functions is in the list; without it, and only then, the law says so. */

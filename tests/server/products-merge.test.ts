@@ -302,7 +302,10 @@ test('every table that names a product of a pharmacy, or of the referential, fol
     )
     return rows.map(({ name }) => name)
   }
-  expect(await naming('pharmacy_product_id')).toEqual([...new Set(followers.map(({ table }) => table))].toSorted())
+  expect(await naming('pharmacy_product_id')).toEqual(
+    // the days of a product follow its lots by themselves (decision 0075)
+    [...new Set([...followers.map(({ table }) => table), 'product_days'])].toSorted(),
+  )
   expect(await naming('product_id')).toEqual([
     'pharmacy_products',
     'product_codes',

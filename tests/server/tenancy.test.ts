@@ -50,6 +50,7 @@ const ledgers = [
   'accounting_exports',
   'accounting_pieces',
   'assistant_calls',
+  'product_days',
 ] as const
 
 const tenantTables = await database.platform(async (tx) => {

@@ -29,7 +29,16 @@ export async function statementFacts(
     goods,
     returns,
     claims,
-    billed: await billed(tx, pharmacyId, { id, supplierId }),
+    billed: await billed(tx, pharmacyId, {
+      id,
+      supplierId,
+      // What else was billed can match no line.
+      matches: [
+        ...new Set(goods.map(({ deliveryId }) => deliveryId)),
+        ...returns.map(({ returnId }) => returnId),
+        ...claims.map(({ claimId }) => claimId),
+      ],
+    }),
     orderedProducts: await orderedProducts(tx, pharmacyId, supplierId, period),
     names: new Map([
       ...goods.map(({ deliveryId, noteNumber }) => [deliveryId, noteNumber] as const),
@@ -118,11 +127,11 @@ async function claimed(tx: Tx, pharmacyId: string, supplierId: string): Promise<
   return rows
 }
 
-/** By validated statements other than this one. Boxes that were billed and claimed back are billed by none. */
+/** Of these deliveries, returns and claims, by validated statements other than this one. Boxes that were billed and claimed back are billed by none. */
 async function billed(
   tx: Tx,
   pharmacyId: string,
-  { id, supplierId }: { id: string; supplierId: string },
+  { id, supplierId, matches }: { id: string; supplierId: string; matches: readonly string[] },
 ): Promise<Billed> {
   const { rows } = await sql<{
     kind: 'goods' | 'note' | 'return' | 'claim'
@@ -135,7 +144,7 @@ async function billed(
       b.reference as statement
     from bill_statements b join bill_statement_lines l on l.pharmacy_id = b.pharmacy_id and l.statement_id = b.id
     where b.pharmacy_id = ${pharmacyId} and b.supplier_id = ${supplierId} and b.state = 'validated' and b.id <> ${id}
-      and l.match_id is not null and l.matched <> 0`.execute(tx)
+      and l.match_id = any(${[...matches]}::uuid[]) and l.matched <> 0`.execute(tx)
   return {
     boxes: rows.filter(({ kind }) => kind === 'goods'),
     deliveries: rows.filter(({ kind }) => kind === 'note'),

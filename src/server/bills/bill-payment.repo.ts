@@ -25,8 +25,9 @@ export type NewPayment = Pick<
 >
 
 const payer = payerOf('y')
-const from = sql`bill_payments y ${payer.tables}
-  join users u on u.id = y.created_by
+const named = sql`bill_payments y ${payer.tables}
+  join users u on u.id = y.created_by`
+const from = sql`${named}
   cross join lateral (
     select coalesce(sum(z.amount), 0)::bigint as allocated from bill_settlements z
     where z.pharmacy_id = y.pharmacy_id and z.bill_payment_id = y.id and z.undone_at is null) x
@@ -56,14 +57,20 @@ export async function findPayments(
   query: PaymentQuery,
 ): Promise<{ items: BillPayment[]; total: number; amount: number; ahead: number }> {
   const kept = sql.join(filtersOf(pharmacyId, query), sql` and `)
+  const order = sortOrder(query.sort, sortColumns, sql`y.number desc`)
+  const sorted = /allocated/.test(query.sort ?? '') ? from : named
   const page = await pagedRows(tx, query, {
-    from: sql`${from} where ${kept}`,
+    from: sql`${named} where ${kept}`,
     items: (limit) =>
-      readPayments(tx, sql`${kept} order by ${sortOrder(query.sort, sortColumns, sql`y.number desc`)} ${limit}`),
+      readPayments(
+        tx,
+        sql`y.pharmacy_id = ${pharmacyId}
+          and y.id = any(array(select y.id from ${sorted} where ${kept} order by ${order} ${limit})) order by ${order}`,
+      ),
   })
   if (query.rowsOnly) return { ...page, amount: 0, ahead: 0 }
   const { rows } = await sql<{ amount: number; ahead: number }>`
-    select coalesce(sum(y.amount), 0)::bigint as amount, coalesce(sum(y.ahead), 0)::bigint as ahead from ${from}
+    select coalesce(sum(y.amount), 0)::bigint as amount, coalesce(sum(y.ahead), 0)::bigint as ahead from ${named}
     where ${kept} and y.canceled_at is null`.execute(tx)
   return { ...page, ...rows[0]! }
 }

@@ -21,10 +21,7 @@ export type BillQuery = HandlerInput<typeof bills.list>['query']
 export type By = { userId: string; at: Date }
 
 /** A closed bill awaits nothing; only what is open is computed line by line, so that old years cost nothing. */
-const sums = sql`cross join lateral (
-    select count(*)::int as lines
-    from bill_lines l where l.pharmacy_id = b.pharmacy_id and l.bill_id = b.id) n
-  cross join lateral (
+const settlements = sql`cross join lateral (
     select coalesce(sum(z.amount) filter (where z.kind = 'paid'), 0)::bigint as paid,
       coalesce(sum(z.amount) filter (where z.kind = 'charged'), 0)::bigint as charged,
       coalesce(sum(z.amount) filter (where z.kind = 'written-off'), 0)::bigint as written_off,
@@ -39,8 +36,13 @@ const sums = sql`cross join lateral (
 const state = sql`case when b.status = 'canceled' then 'canceled' when x.left = 0 then 'closed'
   when z.paid + z.charged + z.written_off > 0 then 'partly-paid' when b.sent_at is not null then 'sent' else 'open' end`
 const payer = payerOf('b')
-const from = sql`bills b ${payer.tables}
-  left join users u on u.id = b.created_by ${sums}`
+const named = sql`bills b ${payer.tables}
+  left join users u on u.id = b.created_by`
+const summed = sql`${named} ${settlements}`
+const from = sql`${summed}
+  cross join lateral (
+    select count(*)::int as lines
+    from bill_lines l where l.pharmacy_id = b.pharmacy_id and l.bill_id = b.id) n`
 
 const sortColumns = {
   number: sql`b.number`,
@@ -71,19 +73,23 @@ export async function findBills(
   today: string,
 ): Promise<{ items: BillRow[]; total: number; amount: number; paid: number; left: number }> {
   const kept = sql.join(filtersOf(pharmacyId, query, today), sql` and `)
+  const order = sortOrder(query.sort, sortColumns, sql`b.issued_on desc, b.number desc, b.id`)
+  const filtered = query.state ? summed : named
+  const sorted = /lines/.test(query.sort ?? '') ? from : /paid|left|state/.test(query.sort ?? '') ? summed : filtered
   const page = await pagedRows(tx, query, {
-    from: sql`${from} where ${kept}`,
+    from: sql`${filtered} where ${kept}`,
     items: (limit) =>
       readBills(
         tx,
-        sql`${kept} order by ${sortOrder(query.sort, sortColumns, sql`b.issued_on desc, b.number desc, b.id`)} ${limit}`,
+        sql`b.pharmacy_id = ${pharmacyId}
+          and b.id = any(array(select b.id from ${sorted} where ${kept} order by ${order} ${limit})) order by ${order}`,
       ),
   })
   if (query.rowsOnly) return { ...page, amount: 0, paid: 0, left: 0 }
   const { rows } = await sql<{ amount: number; paid: number; left: number }>`
     select coalesce(sum(b.amount), 0)::bigint as amount, coalesce(sum(z.paid), 0)::bigint as paid,
       coalesce(sum(x.left), 0)::bigint as "left"
-    from ${from} where ${kept} and b.status <> 'canceled'`.execute(tx)
+    from ${summed} where ${kept} and b.status <> 'canceled'`.execute(tx)
   return { ...page, ...rows[0]! }
 }
 

@@ -3,7 +3,7 @@ import type { PayerKind } from '#shared/contract/bill-payer.ts'
 import type { UnbilledVoucher } from '#shared/contract/bill-vouchers.ts'
 import { displayName } from '#shared/domain/person.ts'
 import type { VoucherFacts } from '#shared/domain/billing/voucher-faults.ts'
-import { insurerName, payerId, payerKind, voucherTables } from '#server/credit/voucher-tables.repo.ts'
+import { insurerName, openVoucherTables, payerId, payerKind } from '#server/credit/voucher-tables.repo.ts'
 import type { Tx } from '#server/db/database.ts'
 import { personName } from '#server/db/person-name.ts'
 
@@ -55,7 +55,7 @@ export async function unbilledVouchers(
     shown: sql`y.owed as "left", (select z.reason from bill_settlements z where z.pharmacy_id = y.pharmacy_id
       and z.sale_id = y.sale_id and z.payment_id = y.id and z.kind = 'presented-again' and z.undone_at is null
       order by z.settled_at desc limit 1) as refusal`,
-    tables: voucherTables,
+    tables: openVoucherTables,
     where: sql`${isUnbilled(pharmacyId, types)} ${from ? sql`and s.sold_at >= ${from}` : sql``}
       and s.sold_at < ${before}
       order by s.sold_at, s.number, y.position`,

@@ -92,7 +92,7 @@ export async function pageOfPolicies(
   const condition = sql.join([sql`true`, ...conditions], sql` and `)
   const order = sortOrder(sort, sortColumns, sql`k.archived, b.searched, k.number, k.id`)
   const { items, total } = await pagedRows(tx, page, {
-    from: sql`${joined} where k.pharmacy_id = ${pharmacyId} and ${condition}`,
+    from: sql`${search || ownerId ? joined : sql`contract_policies k`} where k.pharmacy_id = ${pharmacyId} and ${condition}`,
     items: (limit) => policiesWhere(tx, pharmacyId, sql`${condition} order by ${order} ${limit}`, today),
   })
   return { items: await detailed(tx, pharmacyId, items, today), total }

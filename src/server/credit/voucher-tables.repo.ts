@@ -11,19 +11,37 @@ export const payerJoins = sql`
         and b.searched = folded(y.data -> 'socialSecurityMetadata' ->> 'body') order by b.id limit 1) end)
   left join organizations og on og.pharmacy_id = y.pharmacy_id and og.id = y.client_id`
 
+const beneficiary = firstOf('k.beneficiary_id', 's.patient_id')
+/** The client `d0` of the payment, who he is now `d`, and the beneficiary `bp`. */
+const persons = sql`
+  left join persons d0 on d0.pharmacy_id = y.pharmacy_id and d0.id = y.client_id
+  left join persons d on d.pharmacy_id = y.pharmacy_id and d.id = ${firstOf('d0.merged_into', 'd0.id')}
+  left join persons bp on bp.pharmacy_id = y.pharmacy_id and bp.id = ${beneficiary}`
+/**
+ * The same for some hundred vouchers. `offset 0`: they are looked up one by one, since the planner would rather read all
+ * clients, three times.
+ */
+const personsOfFew = sql`
+  left join lateral (select p.* from persons p
+    where p.pharmacy_id = y.pharmacy_id and p.id = y.client_id offset 0) d0 on true
+  left join lateral (select p.* from persons p
+    where p.pharmacy_id = y.pharmacy_id and p.id = ${firstOf('d0.merged_into', 'd0.id')} offset 0) d on true
+  left join lateral (select p.* from persons p
+    where p.pharmacy_id = y.pharmacy_id and p.id = ${beneficiary} offset 0) bp on true`
+
 /**
  * The tables that name a voucher; `s` is its sale. `payments`: joins that end in its payment `y`. They come first, because
  * PostgreSQL plans only the first eight tables together: lines that were joined later would join all payments of the years.
  */
-const vouchersOf = (payments: RawBuilder<unknown>): RawBuilder<unknown> => sql`${payments}
+const vouchersOf = (payments: RawBuilder<unknown>, clients = persons): RawBuilder<unknown> => sql`${payments}
   join sales s on s.pharmacy_id = y.pharmacy_id and s.id = y.sale_id
   ${payerJoins}
   left join organizations eo on eo.pharmacy_id = c.pharmacy_id and eo.id = c.owner_organization_id
-  left join persons d0 on d0.pharmacy_id = y.pharmacy_id and d0.id = y.client_id
-  left join persons d on d.pharmacy_id = y.pharmacy_id and d.id = ${firstOf('d0.merged_into', 'd0.id')}
-  left join persons bp on bp.pharmacy_id = y.pharmacy_id and bp.id = ${firstOf('k.beneficiary_id', 's.patient_id')}`
+  ${clients}`
 /** Of all payments. */
 export const voucherTables = vouchersOf(sql`sale_payments y`)
+/** Of the payments that something is owed of. */
+export const openVoucherTables = vouchersOf(sql`sale_payments y`, personsOfFew)
 /** Of the lines `l` of bills `b`. */
 export const billedVoucherTables = vouchersOf(sql`bills b
   join bill_lines l on l.pharmacy_id = b.pharmacy_id and l.bill_id = b.id

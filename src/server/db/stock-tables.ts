@@ -102,6 +102,21 @@ export type StockMovements = {
   link_id: Optional<string>
   occurred_at: Optional<Date>
 }
+/** Kept by triggers of the stock ledger (decision 0075). */
+export type ProductDays = {
+  pharmacy_id: string
+  pharmacy_product_id: string
+  packaging_id: string
+  day: string
+  moved: number
+  sold: number
+  opened: number
+  stock_before: number
+  sold_before: number
+  opened_before: number
+  squares_before: number
+  days_before: number
+}
 export type PriceChanges = {
   pharmacy_id: string
   id: string

@@ -147,6 +147,7 @@ import type {
   PharmacyProducts,
   PharmacyProductTags,
   PriceChanges,
+  ProductDays,
   RecallContacts,
   Recalls,
   StockItems,
@@ -245,6 +246,7 @@ type OtherTables = {
   invitations: Invitations
   recalls: Recalls
   price_changes: PriceChanges
+  product_days: ProductDays
   label_queue: LabelQueue
   recall_contacts: RecallContacts
   lot_blocks: LotBlocks

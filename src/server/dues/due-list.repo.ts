@@ -31,9 +31,16 @@ export async function findDues(
 ): Promise<{ items: Due[]; total: number }> {
   const kept = sql.join(filtersOf(pharmacyId, query), sql` and `)
   const order = sortOrder(query.sort, sortColumns, sql`(d.owed > 0) desc, d.created_at desc, d.id`)
+  const isOfShelf = query.onShelf !== undefined || /onShelf/.test(query.sort ?? '')
+  const isOfDueAlone = !isOfShelf && !query.search && !query.productId
+  const from = isOfShelf ? namedDues(pharmacyId, today) : isOfDueAlone && !query.sort ? sql`dues d` : named
   const { items, total } = await pagedRows(tx, query, {
-    from: sql`${namedDues(pharmacyId, today)} where ${kept}`,
-    items: (limit) => readRows(tx, { pharmacyId, today, which: sql`${kept} order by ${order} ${limit}` }),
+    from: sql`${isOfDueAlone ? sql`dues d` : from} where ${kept}`,
+    items: (limit) => {
+      const page = sql`select d.id from ${from} where ${kept} order by ${order} ${limit}`
+      const which = sql`d.pharmacy_id = ${pharmacyId} and d.id = any(array(${page})) order by ${order}`
+      return readRows(tx, { pharmacyId, today, which })
+    },
   })
   return { items: items.map(dueOf), total }
 }
@@ -44,13 +51,16 @@ export async function duesById(tx: Tx, pharmacyId: string, ids: readonly string[
   return (await readRows(tx, { pharmacyId, today, which })).map(dueOf)
 }
 
-/** A due beside its sale and line, and the units of its product and packaging on the shelf. */
-function namedDues(pharmacyId: string, today: string): RawBuilder<unknown> {
-  return sql`dues d join sales s on s.pharmacy_id = d.pharmacy_id and s.id = d.sale_id
+/** A due beside its sale and line. */
+const named = sql`dues d join sales s on s.pharmacy_id = d.pharmacy_id and s.id = d.sale_id
     join sale_records r on r.pharmacy_id = d.pharmacy_id and r.sale_id = d.sale_id and r.id = d.sale_record_id
     join stock_items i on i.pharmacy_id = r.pharmacy_id and i.id = r.stock_item_id
     join packagings k on k.id = i.packaging_id join users u on u.id = d.created_by
-    left join persons p on p.pharmacy_id = s.pharmacy_id and p.id = s.patient_id
+    left join persons p on p.pharmacy_id = s.pharmacy_id and p.id = s.patient_id`
+
+/** The same with the units of its product and packaging on the shelf. */
+function namedDues(pharmacyId: string, today: string): RawBuilder<unknown> {
+  return sql`${named}
     left join ${owedUnits(pharmacyId)} o on o."pharmacyProductId" = i.pharmacy_product_id
       and o."packagingId" = i.packaging_id
     cross join lateral (select greatest(0, coalesce(o.owed, 0) + coalesce(sum(sellable(q, ${today}::date)), 0)) as units

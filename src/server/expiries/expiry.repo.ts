@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ExpiryGesture } from '#shared/domain/expiries/expiry-proposal.ts'
 import type { MedicineList } from '#shared/domain/listed-medicines.ts'
 import type { Tx } from '#server/db/database.ts'
-import { fewProducts, soldDaysOf, type SoldDaysOf } from '#server/stock/demand.repo.ts'
+import { soldDaysOf, type SoldDaysOf } from '#server/stock/demand.repo.ts'
 import type { SisterRow } from '#server/stock/sister.repo.ts'
 
 export type ExpiringLot = {
@@ -29,7 +29,6 @@ export type ExpiringLot = {
   taskKind: ExpiryGesture | null
   taskQuantity: number | null
 }
-type Day = { today: string; until: string; timeZone: string }
 
 /** The lots on the shelf that expire up to a day, expired ones included. */
 export async function lotsExpiring(tx: Tx, pharmacyId: string, until: string): Promise<ExpiringLot[]> {
@@ -64,20 +63,18 @@ export async function undecidedLots(tx: Tx, pharmacyId: string, today: string): 
   return rows[0]!.total
 }
 
-/** What was sold of the products that have a lot which expires from today up to a day; `lots`: those lots, and expired ones. */
+/** What was sold of the products that have a lot which expires from today up to a day. */
 export function soldOfExpiring(
   tx: Tx,
   pharmacyId: string,
-  { today, until, timeZone, lots }: Day & { lots: readonly ExpiringLot[] },
+  { today, until }: { today: string; until: string },
 ): Promise<SoldDaysOf[]> {
   return soldDaysOf(tx, pharmacyId, {
     scope: sql`select distinct pharmacy_product_id as product_id, packaging_id from stock_items
       where pharmacy_id = ${pharmacyId} and not archived and has_stock and quantity > 0
         and expires_on between ${today}::date and ${until}::date`,
     byPackaging: true,
-    isWide: new Set(lots.map(({ pharmacyProductId }) => pharmacyProductId)).size > fewProducts,
     today,
-    timeZone,
   })
 }
 
@@ -87,7 +84,7 @@ export type SisterStock = Wanted & { id: string; name: string; stock: number; so
 /** The stock and the sales of these packages in another pharmacy. Needs the sight of all pharmacies. */
 export async function stockOfSister(
   tx: Tx,
-  { id, name, timeZone }: SisterRow,
+  { id, name }: SisterRow,
   wanted: readonly Wanted[],
   today: string,
 ): Promise<SisterStock[]> {
@@ -96,7 +93,7 @@ export async function stockOfSister(
   const scope = sql`select distinct pp.id as product_id, w.packaging_id
     from unnest(${products}::uuid[], ${packagings}::uuid[]) as w (product_id, packaging_id)
       join pharmacy_products pp on pp.pharmacy_id = ${id} and pp.product_id = w.product_id and not pp.archived`
-  const sold = await soldDaysOf(tx, id, { scope, byPackaging: true, isWide: false, today, timeZone })
+  const sold = await soldDaysOf(tx, id, { scope, byPackaging: true, today })
   if (sold.length === 0) return []
   const { rows } = await sql<{ ownId: string; productId: string; packagingId: string; stock: number }>`
     select i.pharmacy_product_id as "ownId", pp.product_id as "productId", i.packaging_id as "packagingId",

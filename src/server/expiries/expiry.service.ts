@@ -16,7 +16,7 @@ import {
 } from '#server/expiries/expiry.repo.ts'
 import { bestSisters, expiryOf, judgeLots, needsSister, type JudgedLot } from '#server/expiries/judge-lots.ts'
 import { pharmacyOf, type Context } from '#server/http/context.ts'
-import { pharmacyToday, timeZoneOf } from '#server/locale/pharmacy-day.repo.ts'
+import { pharmacyToday } from '#server/locale/pharmacy-day.repo.ts'
 import { sistersOf } from '#server/stock/sister.repo.ts'
 
 type Query = HandlerInput<typeof expiries.list>['query']
@@ -85,8 +85,7 @@ async function readExpiries(context: Context): Promise<{ rows: Expiry[]; judged:
     const day = await pharmacyToday(tx, pharmacyId, context.now)
     const until = addDays(day, farthestDays)
     const lots = await lotsExpiring(tx, pharmacyId, until)
-    const timeZone = await timeZoneOf(tx, pharmacyId)
-    const sold = await soldOfExpiring(tx, pharmacyId, { today: day, until, timeZone, lots })
+    const sold = await soldOfExpiring(tx, pharmacyId, { today: day, until })
     return { today: day, judged: judgeLots(lots, sold, day) }
   })
   const sisters = bestSisters(await readSisters(context, pharmacyId, judged, today))

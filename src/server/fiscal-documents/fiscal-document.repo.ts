@@ -76,7 +76,7 @@ export async function findFiscalDocuments(
     sql` and `,
   )
   return pagedRows(tx, query, {
-    from: sql`${from} where ${kept}`,
+    from: sql`fiscal_documents d where ${kept}`,
     items: async (limit) => {
       const { rows } = await sql<StoredRow>`select ${rowColumns}, ${total} as total from ${from}
         where ${kept} order by ${sortOrder(query.sort, { ...sortColumns, total }, sql`d.sold_at desc, d.id`)} ${limit}`.execute(
@@ -96,11 +96,11 @@ export async function findExchanges(
 ): Promise<{ items: JournalRow[]; total: number }> {
   const conditions = [
     sql`e.pharmacy_id = ${pharmacyId}`,
-    sql`d.register_id <> all(${withheld}::uuid[])`,
+    ...(withheld.length > 0 ? [sql`d.register_id <> all(${withheld}::uuid[])`] : []),
     ...inDays(sql`e.at`, query, await timeZoneOf(tx, pharmacyId)),
   ]
-  const kept = sql`fiscal_exchanges e
-    join fiscal_documents d on d.pharmacy_id = e.pharmacy_id and d.id = e.document_id
+  const ofDocument = sql`join fiscal_documents d on d.pharmacy_id = e.pharmacy_id and d.id = e.document_id`
+  const kept = sql`fiscal_exchanges e ${ofDocument}
     join sales s on s.pharmacy_id = d.pharmacy_id and s.id = d.sale_id
     where ${sql.join(conditions, sql` and `)}`
   const sorts = {
@@ -112,7 +112,7 @@ export async function findExchanges(
     tookMs: sql`e.took_ms`,
   }
   return pagedRows(tx, query, {
-    from: kept,
+    from: sql`fiscal_exchanges e ${withheld.length > 0 ? ofDocument : sql``} where ${sql.join(conditions, sql` and `)}`,
     items: async (limit) => {
       const { rows } = await sql<Omit<JournalRow, 'at'> & { at: Date }>`
         select e.seq::text as id, e.document_id as "documentId", d.number, d.kind, s.number as "saleNumber", e.at, e.step,

@@ -33,7 +33,8 @@ export type StoredLine = MoneyLine & {
   decidedByName: string | null
 }
 
-const from = sql`money_statements t join users u on u.id = t.created_by
+const named = sql`money_statements t join users u on u.id = t.created_by`
+const from = sql`${named}
   cross join lateral (
     select count(*)::int as lines, coalesce(sum(l.amount) filter (where l.amount > 0), 0)::bigint as received,
       coalesce(sum(l.amount) filter (where l.amount > 0 and l.way is null and l.explained is null), 0)::bigint as unrecorded,
@@ -66,8 +67,8 @@ export async function findStatements(
       ...(query.to ? [sql`t.from_day <= ${query.to}`] : []),
       ...(query.unrecorded
         ? [
-            sql`t.id = any(array(select distinct statement_id from money_statement_lines
-              where pharmacy_id = ${pharmacyId} and amount > 0 and way is null and explained is null))`,
+            sql`exists (select from money_statement_lines l where l.pharmacy_id = ${pharmacyId} and l.statement_id = t.id
+              and l.amount > 0 and l.way is null and l.explained is null)`,
           ]
         : []),
       ...wordsOf(query.search ?? '').map(
@@ -78,17 +79,22 @@ export async function findStatements(
     ],
     sql` and `,
   )
+  const order = sortOrder(query.sort, sortColumns, sql`t.to_day desc, t.created_at desc, t.id`)
+  const sorted = /lines|received|unrecorded|fees/.test(query.sort ?? '') ? from : named
   const page = await pagedRows(tx, query, {
-    from: sql`${from} where ${kept}`,
+    from: sql`${named} where ${kept}`,
     items: (limit) =>
       readStatements(
         tx,
-        sql`${kept} order by ${sortOrder(query.sort, sortColumns, sql`t.to_day desc, t.created_at desc, t.id`)} ${limit}`,
+        sql`t.pharmacy_id = ${pharmacyId}
+          and t.id = any(array(select t.id from ${sorted} where ${kept} order by ${order} ${limit})) order by ${order}`,
       ),
   })
   if (query.rowsOnly) return { ...page, unrecorded: 0 }
   const { rows } = await sql<{ unrecorded: number }>`
-    select coalesce(sum(x.unrecorded), 0)::bigint as unrecorded from ${from} where ${kept}`.execute(tx)
+    select coalesce(sum(l.amount), 0)::bigint as unrecorded from ${named} join money_statement_lines l
+      on l.pharmacy_id = ${pharmacyId} and l.statement_id = t.id and l.amount > 0 and l.way is null and l.explained is null
+    where ${kept}`.execute(tx)
   return { ...page, ...rows[0]! }
 }
 

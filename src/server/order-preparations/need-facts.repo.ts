@@ -74,12 +74,13 @@ export async function productNeeds(
       left join missed on missed.id = p.id
     where p.pharmacy_id = ${pharmacyId} and not p.archived ${asked}`.execute(tx)
   const sold = new Map(
-    (await soldDaysOf(tx, pharmacyId, { scope: whole, byPackaging: true, isWide: !ids, today, timeZone })).map(
-      (days) => [days.productId, days],
-    ),
+    (await soldDaysOf(tx, pharmacyId, { scope: whole, byPackaging: true, today })).map((days) => [
+      days.productId,
+      days,
+    ]),
   )
   const coming = await boxesOnTheirWay(tx, pharmacyId, ids)
-  const season = await soldAYearAgo(tx, pharmacyId, { today, timeZone, ids })
+  const season = await soldAYearAgo(tx, pharmacyId, products, today)
   return rows.map((row) => ({
     ...row,
     coming: coming.get(row.id) ?? 0,
@@ -88,21 +89,22 @@ export async function productNeeds(
   }))
 }
 
-/** Units sold by product, in the 60 days before this day of last year and in the 30 days from it on. */
+/** Units sold of products, in the 60 days before this day of last year and in the 30 days from it on. */
 async function soldAYearAgo(
   tx: Tx,
   pharmacyId: string,
-  { today, timeZone, ids }: { today: string; timeZone: string; ids?: readonly string[] | undefined },
+  productIds: readonly string[],
+  today: string,
 ): Promise<Map<string, NeedFacts['season']>> {
-  const day = addDays(today, -365)
-  const at = (days: number) => startOfLocalDay(addDays(day, days), timeZone)
+  const until = (days: number) =>
+    sql`product_until(${pharmacyId}, w.product_id, w.packaging_id, ${addDays(today, days - 366)})`
   const { rows } = await sql<{ id: string } & NeedFacts['season']>`
-    select i.pharmacy_product_id as id,
-      coalesce(-sum(m.quantity) filter (where m.at < ${at(0)}), 0)::int as before,
-      coalesce(-sum(m.quantity) filter (where m.at >= ${at(0)}), 0)::int as after
-    from stock_movements m join stock_items i on i.pharmacy_id = m.pharmacy_id and i.id = m.stock_item_id
-    where m.pharmacy_id = ${pharmacyId} and m.at >= ${at(-60)} and m.at < ${at(30)}
-      ${ids ? sql`and i.pharmacy_product_id = any(${[...ids]}::uuid[])` : sql``}
-      and m.cause in ('sale', 'sale-canceled', 'return') group by 1`.execute(tx)
+    select w.product_id as id, sum(middle.sold - coalesce(first.sold, 0)) as before, sum(last.sold - middle.sold) as after
+    from ${packagingsOf(pharmacyId, productIds)} w
+      join lateral ${until(30)} last on true
+      left join lateral ${until(0)} m on true
+      cross join lateral (select coalesce(m.sold, 0) as sold) middle
+      left join lateral ${until(-60)} first on true
+    group by 1`.execute(tx)
   return new Map(rows.map(({ id, ...units }) => [id, units]))
 }

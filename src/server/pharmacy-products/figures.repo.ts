@@ -52,7 +52,7 @@ export async function soldFigures(
   const { rows } = await sql<SoldFigures>`
     with here as (select time_zone, ${now}::timestamptz as now from pharmacies where id = ${pharmacyId}),
     sold as (
-      select s.sold_at, l.quantity - coalesce(b.quantity, 0) as quantity, l.price::numeric as price,
+      select s.sold_at, l.quantity - b.quantity as quantity, l.price::numeric as price,
         coalesce(l.purchase_price, 0)::numeric as cost, ${notWithheld(sql`s.register_id`, withheld)} as seen
       from here, ${soldLines(pharmacyId, await lotsOf(tx, pharmacyId, productId))}
         and s.sold_at >= here.now - interval '12 months'
@@ -66,12 +66,15 @@ export async function soldFigures(
       (select (max(m.at) at time zone here.time_zone)::date from stock_items i
         join stock_movements m on m.pharmacy_id = i.pharmacy_id and m.stock_item_id = i.id
         where i.pharmacy_id = ${pharmacyId} and i.pharmacy_product_id = ${productId}
-          and m.cause in ('initial', 'delivery')) as "lastEnteredOn"
+          and m.cause in ('initial', 'delivery') and m.quantity > 0) as "lastEnteredOn"
     from here left join sold on true group by here.time_zone, here.now`.execute(tx)
   return rows[0]!
 }
 
-/** The products that were on most closed sales since `from`, most sold first. */
+/**
+ * The products that were on most closed sales since `from`, most sold first. `offset 0`: the few lots that were sold are
+ * looked up, since the planner would rather read those of all years.
+ */
 export async function soldMost(
   tx: Tx,
   pharmacyId: string,
@@ -81,7 +84,8 @@ export async function soldMost(
     select i.pharmacy_product_id as id
     from sales s
       cross join ${linesOfSale}
-      join stock_items i on i.pharmacy_id = l.pharmacy_id and i.id = l.stock_item_id
+      cross join lateral (select o.pharmacy_product_id from stock_items o
+        where o.pharmacy_id = l.pharmacy_id and o.id = l.stock_item_id offset 0) i
     where s.pharmacy_id = ${pharmacyId} and s.status = 'CLOSED' and s.sold_at >= ${from}
     group by 1 order by count(distinct s.id) desc, 1 limit ${limit}`.execute(tx)
   return rows.map(({ id }) => id)

@@ -1,18 +1,17 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/database.ts'
-import { fewProducts, soldDaysOf, type SoldDaysOf } from '#server/stock/demand.repo.ts'
+import { soldDaysOf, type SoldDaysOf } from '#server/stock/demand.repo.ts'
 
 export function soldOfProducts(
   tx: Tx,
   pharmacyId: string,
   ids: readonly string[],
-  day: { today: string; timeZone: string },
+  today: string,
 ): Promise<SoldDaysOf[]> {
   return soldDaysOf(tx, pharmacyId, {
     scope: sql`select product_id, null::uuid as packaging_id from unnest(${ids}::uuid[]) as w (product_id)`,
     byPackaging: false,
-    isWide: ids.length > fewProducts,
-    ...day,
+    today,
   })
 }
 

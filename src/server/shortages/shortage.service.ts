@@ -52,9 +52,7 @@ async function readShortages(tx: Tx, pharmacyId: string, now: Date): Promise<Row
   const low = await lowProducts(tx, pharmacyId, { now, today, days: soonDays })
   const timeZone = await timeZoneOf(tx, pharmacyId)
   const ids = low.map(({ id }) => id)
-  const sold = new Map(
-    (await soldOfProducts(tx, pharmacyId, ids, { today, timeZone })).map((days) => [days.productId, days]),
-  )
+  const sold = new Map((await soldOfProducts(tx, pharmacyId, ids, today)).map((days) => [days.productId, days]))
   const coming = await boxesOnTheirWay(tx, pharmacyId, ids)
   const out = low.filter(({ isOut }) => isOut)
   const since = await emptySince(

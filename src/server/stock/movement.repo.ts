@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { StockMovement } from '#shared/contract/pharmacy-products.ts'
 import { displayName } from '#shared/domain/person.ts'
 import type { Tx } from '#server/db/database.ts'
-import { returnedLines } from '#server/stock/returned-lines.repo.ts'
+import { returnedOf } from '#server/stock/returned-lines.repo.ts'
 
 type MovementRow = Omit<StockMovement, 'at' | 'userName'> & {
   at: Date
@@ -20,7 +20,9 @@ export async function movementsOf(
   pharmacyProductId: string,
   { since, page, size }: { since: Date; page: number; size: number },
 ): Promise<{ items: StockMovement[]; total: number }> {
-  const lots = sql`stock_items i where i.pharmacy_id = ${pharmacyId} and i.pharmacy_product_id = ${pharmacyProductId}`
+  // A lot that was emptied before has none.
+  const lots = sql`stock_items i where i.pharmacy_id = ${pharmacyId} and i.pharmacy_product_id = ${pharmacyProductId}
+    and (i.has_stock or i.emptied_at is null or i.emptied_at >= ${since})`
   const { rows: counted } = await sql<{ total: number }>`
     select coalesce(sum((select count(*) from stock_movements m
       where m.pharmacy_id = i.pharmacy_id and m.stock_item_id = i.id and m.at >= ${since})), 0) as total
@@ -60,7 +62,7 @@ export async function soldByMonth(
       from here, generate_series(this_month - interval '11 months', this_month, interval '1 month') month),
     sold as (
       select date_trunc('month', s.sold_at at time zone here.time_zone) as month,
-        sum(l.quantity - coalesce(b.quantity, 0)) as quantity
+        sum(l.quantity - b.quantity) as quantity
       from here, ${soldLines(pharmacyId, await lotsOf(tx, pharmacyId, pharmacyProductId))}
         and s.sold_at >= (here.this_month - interval '11 months') at time zone here.time_zone
       group by 1
@@ -72,7 +74,7 @@ export async function soldByMonth(
 
 export async function soldSince(tx: Tx, pharmacyId: string, pharmacyProductId: string, since: Date): Promise<number> {
   const { rows } = await sql<{ quantity: number }>`
-    select coalesce(sum(l.quantity - coalesce(b.quantity, 0)), 0) as quantity
+    select coalesce(sum(l.quantity - b.quantity), 0) as quantity
     from ${soldLines(pharmacyId, await lotsOf(tx, pharmacyId, pharmacyProductId))} and s.sold_at >= ${since}`.execute(
     tx,
   )
@@ -94,6 +96,6 @@ export async function lotsOf(tx: Tx, pharmacyId: string, pharmacyProductId: stri
 export function soldLines(pharmacyId: string, lotIds: readonly string[]): RawBuilder<unknown> {
   return sql`sale_records l
       join sales s on s.pharmacy_id = ${pharmacyId} and s.id = l.sale_id
-      left join ${returnedLines(pharmacyId)} b on b.sale_id = l.sale_id and b.line_id = l.id
+      cross join ${returnedOf(pharmacyId)} b
     where l.pharmacy_id = ${pharmacyId} and l.stock_item_id = any(${[...lotIds]}::uuid[]) and s.status = 'CLOSED'`
 }

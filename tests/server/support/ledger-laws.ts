@@ -13,7 +13,7 @@ export async function brokenLedgers(database: Database, pharmacyId: string): Pro
     await sql`set local jit = off`.execute(tx)
     const broken = await sql<{
       what: string
-    }>`with ${sums} ${ofSales} union all ${ofTheCounter} union all ${ofReturns} union all ${ofDues} union all ${ofRegisters} union all ${ofStockActs} union all ${ofOrders} union all ${ofAhead} union all ${ofDeliveries} union all ${ofInventories} union all ${ofMoney}`.execute(
+    }>`with ${sums} ${ofSales} union all ${ofTheCounter} union all ${ofReturns} union all ${ofDues} union all ${ofRegisters} union all ${ofStockActs} union all ${ofOrders} union all ${ofProductDays} union all ${ofAhead} union all ${ofDeliveries} union all ${ofInventories} union all ${ofMoney}`.execute(
       tx,
     )
     return broken.rows.map(({ what }) => what)
@@ -227,6 +227,28 @@ const ofDues = sql`
   union all
   select 'sale ' || s.number || ' is undone and owes ' || d.owed from dues d join sales s on s.pharmacy_id = d.pharmacy_id and s.id = d.sale_id
     where s.status = 'CANCELED' and d.owed > 0`
+
+/** What is kept of the days of a product is what the ledger of its lots says. */
+const ofProductDays = sql`
+  select 'of product ' || coalesce(d.pharmacy_product_id, x.product) || ' on ' || coalesce(d.day, x.day) || ' is kept '
+      || concat_ws(', ', d.moved, d.sold, d.opened, d.stock_before, d.sold_before, d.opened_before, d.squares_before, d.days_before) || ' and there is '
+      || concat_ws(', ', x.moved, x.sold, x.opened, x.stock_before, x.sold_before, x.opened_before, x.squares_before, x.days_before) as what
+  from product_days d full join (
+    select *, coalesce(sum(moved) over earlier, 0) as stock_before, coalesce(sum(sold) over earlier, 0) as sold_before,
+      coalesce(sum(opened) over earlier, 0) as opened_before, coalesce(sum((sold + opened)::numeric * (sold + opened)) over earlier, 0) as squares_before,
+      coalesce(sum(stocked) over earlier, 0) as days_before
+    from (
+      select *, case when sum(moved) over so_far > 0 or sum(moved) over so_far - moved > 0 or sold + opened > 0 then 1 else 0 end
+        + case when sum(moved) over so_far > 0 then coalesce(lead(day) over so_far - day - 1, 0) else 0 end as stocked
+      from (
+        select m.pharmacy_id, i.pharmacy_product_id as product, i.packaging_id as packaging, (m.at at time zone p.time_zone)::date as day, sum(m.quantity) as moved,
+          -sum(case when m.cause in ('sale', 'sale-canceled', 'return') then m.quantity else 0 end) as sold, -sum(case when m.cause = 'unpack' then least(m.quantity, 0) else 0 end) as opened
+        from stock_movements m join stock_items i on i.pharmacy_id = m.pharmacy_id and i.id = m.stock_item_id join pharmacies p on p.id = m.pharmacy_id group by 1, 2, 3, 4
+      ) day window so_far as (partition by pharmacy_id, product, packaging order by day)
+    ) level window earlier as (partition by pharmacy_id, product, packaging order by day rows between unbounded preceding and 1 preceding)
+  ) x on x.pharmacy_id = d.pharmacy_id and x.product = d.pharmacy_product_id and x.packaging = d.packaging_id and x.day = d.day
+  where (d.moved, d.sold, d.opened, d.stock_before, d.sold_before, d.opened_before, d.squares_before, d.days_before)
+    is distinct from (x.moved, x.sold, x.opened, x.stock_before, x.sold_before, x.opened_before, x.squares_before, x.days_before)`
 
 /** A payment has ahead what no bill took and nobody gave back. */
 const ofAhead = sql`

@@ -16,6 +16,8 @@ from (select stock_item_id, min(seq) filter (where cause = 'delivery') as entere
   where pharmacy_id = :pharmacy group by 1) m
 where i.pharmacy_id = :pharmacy and i.id = m.stock_item_id;
 
+select recount_product_days(:pharmacy, null, '-infinity');
+
 insert into register_movements (pharmacy_id, id, register_id, kind, type, amount, at, occurred_at, user_id, sale_id, operator, client_id)
 select :pharmacy, id, register_id, kind, type, amount, at, at, user_id, sale_id, case when type = 'MOBILE_MONEY' then 'MTN' end, client_id
 from (
