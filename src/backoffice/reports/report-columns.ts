@@ -1,5 +1,5 @@
 import type { Report, ReportRow } from '#shared/contract/reports.ts'
-import { dimensions } from '#shared/domain/reports/dimensions.ts'
+import { dimensions, type DimensionName } from '#shared/domain/reports/dimensions.ts'
 import { measures, type MeasureName } from '#shared/domain/reports/measures.ts'
 import { formatAmount, formatPercent } from '#shared/ui/money-format.ts'
 import {
@@ -13,16 +13,27 @@ import {
 
 export const unknownName = 'Non renseigné'
 
+/** The name of a group: what is said of those of which nothing is known, when it has no other. */
+export function groupName(dimension: DimensionName, name: string | null | undefined): string {
+  return name ?? dimensions[dimension].none ?? unknownName
+}
+
 /** The name of the group stays at every width, and its first figure beside it. */
 export function columnsOf(data: Report): readonly ListColumn<ReportRow>[] {
-  const [dimension] = data.dimensions
   const isCompared = data.comparedPeriod !== null
   return sortedHere<ReportRow>([
-    textColumn('name', dimension ? dimensions[dimension].label : '', ({ names: [name] }) => name ?? unknownName, {
-      strong: true,
-      width: 120,
-      grow: 1,
-    }),
+    ...data.dimensions.map((dimension, at) =>
+      textColumn<ReportRow>(
+        at === 0 ? 'name' : 'then',
+        dimensions[dimension].label,
+        ({ names }) => groupName(dimension, names[at]),
+        {
+          strong: at === 0,
+          width: 120,
+          grow: 1,
+        },
+      ),
+    ),
     ...data.measures.flatMap((name, at) => [
       measureColumn(name, name, measures[name].label, ({ values }) => values[at] ?? null, at),
       ...(isCompared && at === 0
@@ -46,7 +57,10 @@ function measureColumn(
     case 'count':
       return {
         ...numberColumn(key, label, read, shape),
-        render: (row) => formatAmount(read(row) ?? 0, { decimals: 0 }),
+        render: (row) => {
+          const count = read(row)
+          return count === null ? nothing : formatAmount(count, { decimals: 0 })
+        },
       }
     case 'percent':
       return {
