@@ -4,7 +4,6 @@ import {
   IconCashBanknote,
   IconCashRegister,
   IconChartBar,
-  IconLayoutDashboard,
   IconNotebook,
   IconPackage,
   IconReceipt,
@@ -28,10 +27,10 @@ import { pharmacyProducts } from '#shared/contract/pharmacy-products.ts'
 import { prescriptionRegister } from '#shared/contract/prescription-register.ts'
 import { reports } from '#shared/contract/reports.ts'
 import { sales } from '#shared/contract/sales.ts'
-import { usage } from '#shared/contract/usage.ts'
 import type { Claims } from '#shared/domain/claims.ts'
 import { accountingScreens } from '#backoffice/accounting-screens.ts'
 import { lotScreens } from '#backoffice/lot-screens.ts'
+import { dashboardScreens } from '#backoffice/dashboard-screens.ts'
 import { page, type Page, type ScreenWithPages } from '#backoffice/screen-pages.ts'
 import { payerScreens } from '#backoffice/payer-screens.ts'
 import { platformScreens } from '#backoffice/platform-screens.ts'
@@ -46,17 +45,7 @@ import { counted, negativeStock } from '#backoffice/ui/waiting-work.ts'
  * wins.
  */
 const screens: readonly ScreenWithPages[] = [
-  {
-    path: '/',
-    title: 'Tableau de bord',
-    icon: IconLayoutDashboard,
-    letter: 't',
-    audience: 'member',
-    feature: 'dashboard',
-    call: usage.turnoverStatistics,
-    opensWithoutCall: true,
-    pages: [page('/', () => import('#backoffice/dashboard/dashboard-screen.tsx'), 'DashboardScreen')],
-  },
+  ...dashboardScreens,
   {
     path: '/rapports',
     title: 'Rapports',
