@@ -77,14 +77,21 @@ async function timesOf(work: () => Promise<unknown>): Promise<Times> {
 async function measure({ database, filled }: BenchShop, period: Period): Promise<Times[]> {
   const { app, close } = await openYearsApi(database, filled, { counts: false })
   const times: Times[] = []
-  for (const { measures, dimension } of views)
+  for (const { measures, dimension, thenBy, only } of views)
     times.push(
       await timesOf(async () => {
         const reply = await app.inject({
           method: 'POST',
           url: '/api/reports',
           headers: { authorization: `Bearer ${filled.shop.titulaire.token}` },
-          payload: { measures, dimensions: [dimension], period, comparison: 'before', limit: 200 },
+          payload: {
+            measures,
+            dimensions: thenBy ? [dimension, thenBy] : [dimension],
+            period,
+            comparison: 'before',
+            only,
+            limit: 200,
+          },
         })
         if (reply.statusCode !== 200) throw new Error(`${dimension}: ${reply.statusCode} ${reply.body}`)
       }),

@@ -3,7 +3,6 @@ import {
   IconArrowsExchange,
   IconCashBanknote,
   IconCashRegister,
-  IconLayoutDashboard,
   IconNotebook,
   IconPackage,
   IconReceipt,
@@ -26,10 +25,10 @@ import { persons } from '#shared/contract/persons.ts'
 import { pharmacyProducts } from '#shared/contract/pharmacy-products.ts'
 import { prescriptionRegister } from '#shared/contract/prescription-register.ts'
 import { sales } from '#shared/contract/sales.ts'
-import { usage } from '#shared/contract/usage.ts'
 import type { Claims } from '#shared/domain/claims.ts'
 import { accountingScreens } from '#backoffice/accounting-screens.ts'
 import { lotScreens } from '#backoffice/lot-screens.ts'
+import { dashboardScreens } from '#backoffice/dashboard-screens.ts'
 import { page, type Page, type ScreenWithPages } from '#backoffice/screen-pages.ts'
 import { payerScreens } from '#backoffice/payer-screens.ts'
 import { platformScreens } from '#backoffice/platform-screens.ts'
@@ -45,17 +44,7 @@ import { counted, negativeStock } from '#backoffice/ui/waiting-work.ts'
  * wins.
  */
 const screens: readonly ScreenWithPages[] = [
-  {
-    path: '/',
-    title: 'Tableau de bord',
-    icon: IconLayoutDashboard,
-    letter: 't',
-    audience: 'member',
-    feature: 'dashboard',
-    call: usage.turnoverStatistics,
-    opensWithoutCall: true,
-    pages: [page('/', () => import('#backoffice/dashboard/dashboard-screen.tsx'), 'DashboardScreen')],
-  },
+  ...dashboardScreens,
   ...reportScreens,
   {
     path: '/ventes',

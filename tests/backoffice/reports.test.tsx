@@ -1,6 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
+import type { AgedRow } from '#shared/contract/bill-reports.ts'
 import type { Report, ReportQuery, ReportRow } from '#shared/contract/reports.ts'
 import { addDays } from '#shared/domain/dates.ts'
 import { comparisons } from '#shared/domain/reports/compared-period.ts'
@@ -114,8 +115,45 @@ test('the address keeps whatever is asked', () => {
     expect(askedBy(new URLSearchParams(bad), today)).toEqual(usual)
 })
 
+const aPayer = (payerId: string, payerName: string, rest: Partial<AgedRow>): AgedRow => ({
+  payerId,
+  payerName,
+  payerKind: 'company',
+  bills: 1,
+  notDue: 0,
+  upTo30: 0,
+  upTo60: 0,
+  upTo90: 0,
+  over90: 0,
+  left: 0,
+  unbilled: 0,
+  owed: 0,
+  sold: { upTo30: 0, upTo60: 0, upTo90: 0, over90: 0 },
+  ahead: 0,
+  days: null,
+  refused: null,
+  ...rest,
+})
+const owed = [
+  aPayer('00000000-0000-4000-8000-000000000001', 'SUNU', {
+    owed: 6000,
+    left: 5000,
+    notDue: 3000,
+    upTo30: 2000,
+    unbilled: 1000,
+    days: 62,
+    refused: 4.5,
+  }),
+  aPayer('00000000-0000-4000-8000-000000000002', 'NSIA', { owed: 3000, unbilled: 3000, days: 30 }),
+  aPayer('00000000-0000-4000-8000-000000000003', 'AZON Rose', { payerKind: 'person', owed: 700, unbilled: 700 }),
+]
+
 describe('the screen', () => {
   const rows = [aRow('o1', 'Doliprane', 3000, 2000), aRow('o2', null, 1000, 4000)]
+  const moments: ReportRow[] = [
+    { keys: ['09', '1'], names: ['9 h', 'Lundi'], values: [125_400], compared: [0] },
+    { keys: ['10', '2'], names: ['10 h', 'Mardi'], values: [700], compared: [0] },
+  ]
   const aPage = async (path: string, known: readonly string[] = measureNames, beyond: readonly ReportRow[] = []) => {
     const asked: ReportQuery[] = []
     const desk = await aDesk({
@@ -129,15 +167,17 @@ describe('the screen', () => {
               .map((name) => ({ ...measures[name], name, notFor: null, dimensions: [...dimensionNames] })),
             dimensions: [],
           })
+        if (called === '/bills/aged') return ok(owed)
         if (called !== '/reports') return undefined
         const query = body as ReportQuery
         asked.push(query)
+        const shown = query.dimensions.length === 2 ? moments : rows
         const pad = (values: (number | null)[]) => query.measures.map((_, at) => (at === 0 ? values[0]! : null))
         return ok(
           aReport({
             measures: query.measures,
             dimensions: query.dimensions,
-            rows: [...rows, ...(query.limit > 200 ? beyond : [])].map((row) => ({
+            rows: [...shown, ...(query.limit > 200 ? beyond : [])].map((row) => ({
               ...row,
               values: pad(row.values),
               compared: pad(row.compared!),
@@ -208,6 +248,57 @@ describe('the screen', () => {
     expect(paper).toMatch(/Part des assureurs · par assureur ou organisme · du 01\/11\/2026 au 21\/11\/2026/)
     expect(paper).toMatch(/Par Dossou Aurèle.*Imprimé le/i)
     expect(paper).toMatch(/Doliprane.*Efferalgan500 F CFA.*Total4 000 F CFA/)
+  })
+
+  test('a heat map of two moments: the arrows go from cell to cell, a cell filters by both', async () => {
+    const { user } = await aPage('/backoffice/rapports?question=equipe')
+    const map = within(await screen.findByRole('table', { name: /La semaine, heure par heure/ }))
+    const monday = map.getByRole('button', { name: /^Lundi, 9 h : 125.400.F.CFA$/ })
+    expect(plain(monday.textContent)).toBe('125 k')
+    expect(map.getByRole('button', { name: 'Mardi, 9 h : rien' }).textContent).toBe('')
+    act(() => monday.focus())
+    await user.keyboard('{ArrowDown}{ArrowRight}')
+    expect(document.activeElement).toBe(map.getByRole('button', { name: /^Mardi, 10 h : 700/ }))
+    expect(map.getAllByRole('button').filter(({ tabIndex }) => tabIndex === 0)).toHaveLength(1)
+    await user.keyboard('{Enter}')
+    await waitFor(() =>
+      expect(new URLSearchParams(location.search).getAll('filtre')).toEqual(['hour:10:10 h', 'weekday:2:Mardi']),
+    )
+  })
+
+  test('the largest shortage stands first; what is sold no more is compared, also when nothing is', async () => {
+    const { asked } = await aPage('/backoffice/rapports?question=pertes&compare=aucune')
+    await screen.findByRole('region', { name: 'Écarts de caisse' })
+    await waitFor(() =>
+      expect(asked.find(({ measures: [first] }) => first === 'gap')?.order).toEqual({
+        by: 'gap',
+        of: 'value',
+        descending: false,
+      }),
+    )
+    cleanup()
+    const { asked: products } = await aPage('/backoffice/rapports?question=produits&compare=aucune')
+    await screen.findByRole('region', { name: 'Ce qui ne se vend plus' })
+    await waitFor(() =>
+      expect(products.some(({ only, comparison }) => only?.length === 2 && comparison === 'before')).toBe(true),
+    )
+  })
+
+  test('what insurers owe now is the aged balance, without clients; a row filters by its payer', async () => {
+    const { user } = await aPage('/backoffice/rapports?question=creances')
+    const sheet = within(await screen.findByRole('region', { name: 'Ce qui est dû aujourd’hui' }))
+    await sheet.findByText(
+      /nous doivent 9.000 F CFA, dont 2.000 F CFA en retard. Le plus lent, SUNU, paie en 62.jours\./,
+    )
+    expect(sheet.queryByText('AZON Rose')).toBeNull()
+    await user.click(sheet.getByText('SUNU'))
+    await waitFor(() =>
+      expect(new URLSearchParams(location.search).getAll('filtre')).toEqual([
+        'payer:00000000-0000-4000-8000-000000000001:SUNU',
+      ]),
+    )
+    await sheet.findByText(/nous doivent 6.000 F CFA/)
+    expect(sheet.queryByText('NSIA')).toBeNull()
   })
 
   test('a measure without its right is not asked', async () => {

@@ -1,5 +1,5 @@
 import type { Report, ReportRow } from '#shared/contract/reports.ts'
-import { dimensions } from '#shared/domain/reports/dimensions.ts'
+import { dimensions, type DimensionName } from '#shared/domain/reports/dimensions.ts'
 import { measures, type MeasureName } from '#shared/domain/reports/measures.ts'
 import { unknownName } from '#shared/domain/reports/report-words.ts'
 import { formatAmount, formatPercent } from '#shared/ui/money-format.ts'
@@ -12,6 +12,11 @@ import {
   textColumn,
 } from '#backoffice/ui/lists/columns.tsx'
 
+/** The name of a group: what is said of those of which nothing is known, when it has no other. */
+export function groupName(dimension: DimensionName, name: string | null | undefined): string {
+  return name ?? dimensions[dimension].none ?? unknownName
+}
+
 /** The name of the group stays at every width, and its first figure beside it. */
 export function columnsOf(data: Report): readonly ListColumn<ReportRow>[] {
   const isCompared = data.comparedPeriod !== null
@@ -20,7 +25,7 @@ export function columnsOf(data: Report): readonly ListColumn<ReportRow>[] {
       textColumn<ReportRow>(
         at === 0 ? 'name' : 'then',
         dimensions[dimension].label,
-        ({ names }) => names[at] ?? unknownName,
+        ({ names }) => groupName(dimension, names[at]),
         {
           strong: at === 0,
           width: 120,
@@ -51,7 +56,10 @@ function measureColumn(
     case 'count':
       return {
         ...numberColumn(key, label, read, shape),
-        render: (row) => formatAmount(read(row) ?? 0, { decimals: 0 }),
+        render: (row) => {
+          const count = read(row)
+          return count === null ? nothing : formatAmount(count, { decimals: 0 })
+        },
       }
     case 'percent':
       return {

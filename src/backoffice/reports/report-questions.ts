@@ -1,3 +1,4 @@
+import type { ReportQuery } from '#shared/contract/reports.ts'
 import type { DimensionName } from '#shared/domain/reports/dimensions.ts'
 import type { MeasureName } from '#shared/domain/reports/measures.ts'
 
@@ -6,14 +7,23 @@ export type ReportView = {
   title: string
   measures: readonly MeasureName[]
   dimension: DimensionName
+  /** The groups are divided once more: a heat map of two moments. */
+  thenBy?: DimensionName
   /** The largest fall first; otherwise by the first measure. */
   byFall?: true
+  /** The smallest first: what is missing most. */
+  ascending?: true
+  only?: ReportQuery['only']
+  /** Says nothing without a period beside it: that before, when none is asked. */
+  compares?: true
 }
 
 export type ReportQuestion = {
   /** In the address. */
   key: string
   title: string
+  /** What is owed today stands before the views. */
+  lead?: 'owed'
   views: readonly [ReportView, ...ReportView[]]
 }
 
@@ -32,10 +42,43 @@ export const reportQuestions: readonly [ReportQuestion, ...ReportQuestion[]] = [
   },
   {
     key: 'produits',
-    title: 'Qu’est-ce qui rapporte ?',
+    title: 'Qu’est-ce qui rapporte, qu’est-ce qui dort ?',
     views: [
       { title: 'Les produits', measures: ['turnover', 'boxes', 'margin', 'marginRate'], dimension: 'product' },
-      { title: 'Ce qui baisse', measures: ['turnover', 'boxes'], dimension: 'product', byFall: true },
+      { title: 'Les classes ABC', measures: ['turnover', 'boxes', 'margin', 'stockClosing'], dimension: 'abc' },
+      { title: 'Les classes XYZ', measures: ['turnover', 'boxes', 'margin', 'stockClosing'], dimension: 'xyz' },
+      { title: 'Ce qui baisse', measures: ['turnover', 'boxes'], dimension: 'product', byFall: true, compares: true },
+      {
+        title: 'Ce qui ne se vend plus',
+        measures: ['turnover', 'boxes', 'boxesClosing'],
+        dimension: 'product',
+        byFall: true,
+        compares: true,
+        only: [
+          { by: 'turnover', of: 'compared', is: 'some' },
+          { by: 'turnover', of: 'value', is: 'none' },
+        ],
+      },
+      {
+        title: 'Ce qui dort : en stock, sans vente',
+        measures: ['stockClosing', 'boxesClosing', 'boxes'],
+        dimension: 'product',
+        only: [
+          { by: 'stockClosing', of: 'value', is: 'some' },
+          { by: 'boxes', of: 'value', is: 'none' },
+        ],
+      },
+      {
+        title: 'Ce qui tourne lentement',
+        measures: ['stockMonths', 'stockClosing', 'boxes'],
+        dimension: 'product',
+        only: [{ by: 'stockMonths', of: 'value', is: 'some' }],
+      },
+      {
+        title: 'Le stock, du début à la fin',
+        measures: ['stockClosing', 'stockOpening', 'stockIn', 'stockOut', 'stockDays'],
+        dimension: 'category',
+      },
       { title: 'Les laboratoires', measures: ['turnover', 'margin', 'marginRate'], dimension: 'laboratory' },
       { title: 'Les catégories', measures: ['turnover', 'margin', 'marginRate'], dimension: 'category' },
       { title: 'Les DCI', measures: ['turnover', 'boxes'], dimension: 'inns' },
@@ -43,15 +86,18 @@ export const reportQuestions: readonly [ReportQuestion, ...ReportQuestion[]] = [
   },
   {
     key: 'equipe',
-    title: 'Qui vend, et quand ?',
+    title: 'Qui vend, à qui, quand ?',
     views: [
       {
         title: 'L’équipe',
         measures: ['turnover', 'baskets', 'meanBasket', 'discountRate', 'returned'],
         dimension: 'seller',
       },
+      { title: 'La semaine, heure par heure', measures: ['turnover'], dimension: 'hour', thenBy: 'weekday' },
       { title: 'Les heures', measures: ['turnover', 'baskets', 'meanBasket'], dimension: 'hour' },
       { title: 'Les jours de la semaine', measures: ['turnover', 'baskets', 'meanBasket'], dimension: 'weekday' },
+      { title: 'Les clients', measures: ['turnover', 'baskets', 'meanBasket'], dimension: 'patient' },
+      { title: 'Les prescripteurs', measures: ['turnover', 'baskets', 'meanBasket'], dimension: 'prescriber' },
       { title: 'Les postes', measures: ['turnover', 'baskets'], dimension: 'till' },
     ],
   },
@@ -64,13 +110,60 @@ export const reportQuestions: readonly [ReportQuestion, ...ReportQuestion[]] = [
     ],
   },
   {
+    key: 'creances',
+    title: 'Que nous doivent les assureurs, et en combien de jours ?',
+    lead: 'owed',
+    views: [
+      {
+        title: 'Leurs factures',
+        measures: ['billed', 'paymentDelay', 'collected', 'refused', 'refusedRate', 'outstanding'],
+        dimension: 'payer',
+      },
+      { title: 'Mois par mois', measures: ['billed', 'collected', 'refused', 'paymentDelay'], dimension: 'month' },
+      { title: 'Les contrats', measures: ['billed', 'collected', 'refused', 'refusedRate'], dimension: 'contract' },
+      { title: 'Les employeurs', measures: ['billed', 'collected', 'refused', 'refusedRate'], dimension: 'employer' },
+      { title: 'Ce qui leur est vendu', measures: ['turnover', 'margin', 'baskets'], dimension: 'payer' },
+    ],
+  },
+  {
+    key: 'fournisseurs',
+    title: 'Que valent nos fournisseurs ?',
+    views: [
+      {
+        title: 'Le service',
+        measures: ['serviceRate', 'ordered', 'received', 'deliveryDelay'],
+        dimension: 'supplier',
+      },
+      {
+        title: 'Les achats et leurs prix',
+        measures: ['bought', 'priceRise', 'priceRiseRate', 'boughtBoxes'],
+        dimension: 'supplier',
+      },
+      { title: 'La marge de ce qui est vendu', measures: ['margin', 'marginRate', 'turnover'], dimension: 'supplier' },
+      {
+        title: 'Les hausses de prix',
+        measures: ['priceRise', 'priceRiseRate', 'bought'],
+        dimension: 'product',
+        only: [{ by: 'priceRise', of: 'value', is: 'some' }],
+      },
+      { title: 'Les achats, mois par mois', measures: ['bought', 'boughtBoxes'], dimension: 'month' },
+    ],
+  },
+  {
     key: 'pertes',
     title: 'Qu’avons-nous perdu ?',
     views: [
       { title: 'Ventes manquées', measures: ['missedValue', 'missedSales'], dimension: 'product' },
       { title: 'Stock perdu, par cause', measures: ['lost', 'lostBoxes'], dimension: 'cause' },
       { title: 'Stock perdu, par produit', measures: ['lost', 'lostBoxes'], dimension: 'product' },
-      { title: 'Écarts de caisse', measures: ['gap'], dimension: 'seller' },
+      { title: 'Périmés', measures: ['expiryLost', 'expirySaved'], dimension: 'product' },
+      {
+        title: 'Ruptures',
+        measures: ['outDays', 'outRate'],
+        dimension: 'product',
+        only: [{ by: 'outDays', of: 'value', is: 'some' }],
+      },
+      { title: 'Écarts de caisse', measures: ['gap'], dimension: 'seller', ascending: true },
       { title: 'Remises', measures: ['discounts', 'discountRate'], dimension: 'seller' },
     ],
   },

@@ -1,5 +1,5 @@
 import type { Report } from '#shared/contract/reports.ts'
-import { dimensions } from '#shared/domain/reports/dimensions.ts'
+import { dimensions, overlapsOf } from '#shared/domain/reports/dimensions.ts'
 import { measures, type MeasureName } from '#shared/domain/reports/measures.ts'
 import { valueText } from '#shared/domain/reports/report-words.ts'
 import { type Currency, formatAmount, formatPercent } from '#shared/ui/money-format.ts'
@@ -31,7 +31,7 @@ export function sentenceOf(
 }
 
 /** How few of the groups make four fifths; null when they are not few. Beyond the limit the number of all is not known. */
-export function mostText({ dimensions: [dimension], rows, totals, groups }: Report): string | null {
+export function mostText({ measures: names, dimensions: [dimension], rows, totals, groups }: Report): string | null {
   const total = totals.values[0] ?? 0
   const listed = rows.map(({ values: [value] }) => value ?? 0)
   const values = listed.toSorted((a, b) => b - a)
@@ -40,7 +40,11 @@ export function mostText({ dimensions: [dimension], rows, totals, groups }: Repo
   if (!areAll && values.some((value, at) => value !== listed[at])) return null
   // Those of the compared period alone are no part of the total.
   const parts = values.filter((value) => value > 0).length
-  if (dimension === undefined || dimensions[dimension].isTime || total <= 0 || parts < 5) return null
+  if (dimension === undefined || dimensions[dimension].isTime || names.some((name) => overlapsOf(dimension, name)))
+    return null
+  // Ratios do not add up.
+  if (names[0] === undefined || 'of' in measures[names[0]]) return null
+  if (total <= 0 || parts < 5) return null
   let sum = 0
   const count = values.findIndex((value) => (sum += value) >= total * 0.8) + 1
   if (count === 0 || (areAll && count > parts / 2)) return null

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { reports, type Report } from '#shared/contract/reports.ts'
-import { dimensions, isKnownOf, type DimensionName } from '#shared/domain/reports/dimensions.ts'
+import { dimensions, isKnownOf, overlapsOf, type DimensionName } from '#shared/domain/reports/dimensions.ts'
 import { measures, type MeasureName } from '#shared/domain/reports/measures.ts'
 import { askedFilters } from '#shared/domain/reports/own-question.ts'
 import {
@@ -10,13 +10,13 @@ import {
   unknownName,
   valueText,
 } from '#shared/domain/reports/report-words.ts'
-import type { Currency } from '#shared/ui/money-format.ts'
+import { formatAmount, type Currency } from '#shared/ui/money-format.ts'
 import { useCurrency } from '#shared/ui/currency.tsx'
 import { DataTable } from '#shared/ui/data-table.tsx'
 import { formatMoment } from '#shared/ui/date-format.ts'
 import { plural } from '#shared/ui/plural.ts'
 import type { AskedReport, ReportFilter } from '#backoffice/reports/report-address.ts'
-import { columnsOf } from '#backoffice/reports/report-columns.ts'
+import { columnsOf, groupName } from '#backoffice/reports/report-columns.ts'
 import { ReportFiles } from '#backoffice/reports/report-files.tsx'
 import { salesBehind } from '#backoffice/reports/report-links.ts'
 import type { ReportView as View } from '#backoffice/reports/report-questions.ts'
@@ -28,6 +28,7 @@ import { TextLink } from '#backoffice/ui/text-link.tsx'
 import { useAnswer } from '#backoffice/ui/use-answer.ts'
 import { WithheldNote } from '#backoffice/ui/withheld-note.tsx'
 
+const HeatMap = lazy(() => import('#shared/ui/charts/heat-map.tsx').then((file) => ({ default: file.HeatMap })))
 const BarsChart = lazy(() => import('#shared/ui/charts/bars-chart.tsx').then((file) => ({ default: file.BarsChart })))
 const mostRows = 200
 const rowHeight = 36
@@ -41,7 +42,7 @@ type Props = {
   isTotalSaid: boolean
   asked: AskedReport
   allowed: readonly MeasureName[]
-  onFilter: (filter: ReportFilter) => void
+  onFilter: (...filters: ReportFilter[]) => void
 }
 
 /** One view of a question: its sentence, its figures, a chart when it is of moments, its rows, and how it was asked. */
@@ -54,13 +55,16 @@ export function ReportView({ view, isTotalSaid, asked, allowed, onFilter }: Prop
     dimensions: view.thenBy ? [view.dimension, view.thenBy] : [view.dimension],
     filters: askedFilters(filters),
     period: asked.period,
-    comparison: asked.comparison,
+    comparison: asked.comparison ?? (view.compares ? ('before' as const) : null),
     ...(view.byFall && { order: { by: names[0]!, of: 'change' as const, descending: false } }),
+    ...(view.ascending && { order: { by: names[0]!, of: 'value' as const, descending: false } }),
+    ...(view.only && { only: view.only }),
     limit: mostRows,
   }
-  const { data, error, retry, isStale } = useAnswer(reports.ask, { body }, { keep: true, enabled: names.length > 0 })
   const [first] = names
-  if (first === undefined) return null
+  const isAllowed = first === view.measures[0] && (view.only ?? []).every(({ by }) => names.includes(by))
+  const { data, error, retry, isStale } = useAnswer(reports.ask, { body }, { keep: true, enabled: isAllowed })
+  if (first === undefined || !isAllowed) return null
   const behind = left > 0 ? null : salesBehind(first, { period: asked.period, filters })
   return (
     <Sheet
@@ -93,6 +97,7 @@ export function ReportView({ view, isTotalSaid, asked, allowed, onFilter }: Prop
 function Answer({ view, isTotalSaid, data, asked, onFilter }: Omit<Props, 'allowed'> & { data: Report }) {
   const currency = useCurrency()
   const isTime = dimensions[view.dimension].isTime === true
+  const isHeat = isTime && view.thenBy !== undefined && dimensions[view.thenBy].isTime === true
   const [first] = data.measures
   return (
     <>
@@ -111,6 +116,7 @@ function Answer({ view, isTotalSaid, data, asked, onFilter }: Omit<Props, 'allow
         <Nothing>Aucune ligne sur cette période.</Nothing>
       ) : (
         <>
+          {isHeat && first !== undefined && <Heat view={view} data={data} name={first} onFilter={onFilter} />}
           {isTime && !view.thenBy && first !== undefined && (
             <Suspense fallback={<div className={classes.chart} />}>
               <BarsChart
@@ -125,27 +131,81 @@ function Answer({ view, isTotalSaid, data, asked, onFilter }: Omit<Props, 'allow
               />
             </Suspense>
           )}
-          <div
-            style={{ height: Math.min(data.rows.length, shownRows) * rowHeight + rowHeight }}
-            className={classes.table}
-          >
-            <DataTable
-              label={view.title}
-              columns={columnsOf(data)}
-              rows={data.rows}
-              rowKey={({ keys }) => keys.join(' ')}
-              rowHeight={rowHeight}
-              emptyText="Aucune ligne sur cette période."
-              face="ready"
-              onOpen={({ keys: [key = ''], names: [name] }) =>
-                onFilter({ dimension: view.dimension, key, name: name ?? unknownName })
-              }
-            />
-          </div>
+          {data.measures.some((name) => overlapsOf(view.dimension, name)) && (
+            <p className={classes.aside}>
+              Une vente que plusieurs paient compte dans chacune de leurs lignes ; le total ne la compte qu’une fois.
+            </p>
+          )}
+          {!isHeat && (
+            <div
+              style={{ height: Math.min(data.rows.length, shownRows) * rowHeight + rowHeight }}
+              className={classes.table}
+            >
+              <DataTable
+                label={view.title}
+                columns={columnsOf(data)}
+                rows={data.rows}
+                rowKey={({ keys }) => keys.join(' ')}
+                rowHeight={rowHeight}
+                emptyText="Aucune ligne sur cette période."
+                face="ready"
+                onOpen={({ keys: [key = ''], names: [name] }) =>
+                  onFilter({ dimension: view.dimension, key, name: groupName(view.dimension, name) })
+                }
+              />
+            </div>
+          )}
         </>
       )}
     </>
   )
+}
+
+/** Two moments: each cell filters by both. */
+function Heat({
+  view: { title, dimension, thenBy = dimension },
+  data,
+  name,
+  onFilter,
+}: Pick<Props, 'view' | 'onFilter'> & { data: Report; name: MeasureName }) {
+  const currency = useCurrency()
+  const axis = (at: 0 | 1) => {
+    const named = new Map(data.rows.map(({ keys, names }) => [keys[at]!, names[at] ?? unknownName]))
+    return [...named].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([key, label]) => ({ key, label }))
+  }
+  return (
+    <Suspense fallback={<div className={classes.chart} />}>
+      <HeatMap
+        label={`${measures[name].label}, ${title}`}
+        rows={axis(0)}
+        columns={axis(1)}
+        cells={data.rows.map(({ keys, values }) => {
+          const value = values[0] ?? 0
+          return {
+            row: keys[0]!,
+            column: keys[1]!,
+            value,
+            text: shortValue(name, value, currency),
+            full: valueText(name, value, currency),
+          }
+        })}
+        onOpen={(row, column) =>
+          onFilter(
+            { dimension, key: row.key, name: row.label },
+            { dimension: thenBy, key: column.key, name: column.label },
+          )
+        }
+      />
+    </Suspense>
+  )
+}
+
+/** « 125 k » of an amount: cells are narrow. */
+function shortValue(name: MeasureName, value: number, currency: Currency & { decimals: number }): string {
+  const whole = measures[name].unit === 'money' ? value / 10 ** currency.decimals : value
+  return Math.abs(whole) < 1000
+    ? formatAmount(Math.round(whole), { decimals: 0 })
+    : `${formatAmount(Math.round(whole / 1000), { decimals: 0 })} k`
 }
 
 /** The label of a bar: « 21/11 » of a day. */

@@ -16,6 +16,7 @@ import {
   type AskedReport,
   type ReportFilter,
 } from '#backoffice/reports/report-address.ts'
+import { OwedView } from '#backoffice/reports/owed-view.tsx'
 import { questionOf, reportQuestions } from '#backoffice/reports/report-questions.ts'
 import { ReportView } from '#backoffice/reports/report-view.tsx'
 import classes from '#backoffice/reports/reports.module.css'
@@ -33,8 +34,13 @@ export function ReportsScreen() {
   const { data: meta, error, retry } = useAnswer(reports.meta, {})
   const ask = (change: Partial<AskedReport>) =>
     setParams((now) => withAsked(now, { ...askedBy(now, today), ...change }))
-  const addFilter = (filter: ReportFilter) =>
-    ask({ filters: [...asked.filters.filter(({ dimension }) => dimension !== filter.dimension), filter] })
+  const addFilters = (...added: ReportFilter[]) =>
+    ask({
+      filters: [
+        ...asked.filters.filter(({ dimension }) => !added.some((filter) => filter.dimension === dimension)),
+        ...added,
+      ],
+    })
   const { filters } = asked
   return (
     <Page scrolls>
@@ -64,6 +70,7 @@ export function ReportsScreen() {
           onRemove={(key) => ask({ filters: filters.filter(({ dimension }) => dimension !== key) })}
         />
       )}
+      {question.lead === 'owed' && <OwedView filters={filters} onFilter={addFilters} />}
       {meta ? (
         question.views.map((view, at) => (
           <ReportView
@@ -72,7 +79,7 @@ export function ReportsScreen() {
             isTotalSaid={question.views.slice(0, at).some(({ measures: [first] }) => first === view.measures[0])}
             asked={asked}
             allowed={meta.measures.map(({ name }) => name)}
-            onFilter={addFilter}
+            onFilter={addFilters}
           />
         ))
       ) : (

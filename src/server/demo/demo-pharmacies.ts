@@ -30,6 +30,8 @@ export type DemoPharmacy = {
 const password = 'officine-demo'
 
 /** The same owner has both pharmacies. */
+/** The account of the owner, who is a member of each pharmacy. */
+export const demoOwnerUid = 'demo-azonhiho'
 export const demoDomain = { id: demoId('domain', 'azonhiho'), name: 'Officines AZONHIHO' }
 
 function members(

@@ -4,7 +4,7 @@ import { defaultRoles } from '#shared/domain/permissions.ts'
 import type { Tx } from '#server/db/database.ts'
 import { bulkInsert } from '#server/demo/bulk-insert.ts'
 import { demoId } from '#server/demo/demo-id.ts'
-import { demoAccounts, demoDomain, type DemoPharmacy } from '#server/demo/demo-pharmacies.ts'
+import { demoAccounts, demoDomain, demoOwnerUid, type DemoPharmacy } from '#server/demo/demo-pharmacies.ts'
 import type { ProductStock } from '#server/demo/past-lots.ts'
 import { recordPin, type PinKeeping } from '#server/identity/pin.ts'
 
@@ -64,6 +64,8 @@ export async function seedTeam(tx: Tx, pharmacy: DemoPharmacy, keeping: PinKeepi
       kind: 'member',
       pin_hash: pins[index]?.hash,
       pin_mac: pins[index]?.mac,
+      // One person owns both pharmacies.
+      firebase_uid: member.role === 'titulaire' ? demoOwnerUid : null,
     })),
   )
   await bulkInsert(

@@ -230,7 +230,16 @@ const shownUnder: Record<Resource, readonly string[]> = {
   // An e-mail that left makes an order, a claim or a bill a sent one; that of an invitation stands at whom it invites.
   mails: ['/orders', '/wholesaler-claims', '/bills', '/users', '/platform', '/own-reports'],
   // A bill locks its sales and is owed by its payer; what payers paid is on the lines of statements.
-  bills: ['/bills', '/bill-payments', '/reports', '/usage', '/organizations', '/persons', '/clients', '/money-statements'],
+  bills: [
+    '/bills',
+    '/bill-payments',
+    '/reports',
+    '/usage',
+    '/organizations',
+    '/persons',
+    '/clients',
+    '/money-statements',
+  ],
   'bill-files': ['/bill-files'],
   'money-statements': ['/money-statements'],
   'fiscal-documents': ['/fiscal-documents', '/fiscal-reports', '/sales'],

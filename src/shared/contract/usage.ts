@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { BillingReportRow } from '#shared/contract/bill-reports.ts'
 import { endpoint } from '#shared/contract/endpoint.ts'
+import { ownerMorning } from '#shared/contract/owner-morning.ts'
 import { Report } from '#shared/contract/reports.ts'
 import { dimensionNames, isKnownOf } from '#shared/domain/reports/dimensions.ts'
 import { comparisons } from '#shared/domain/reports/compared-period.ts'
@@ -139,6 +140,7 @@ export const usage = {
     query: z.object({ from: Day, to: Day }),
     reply: z.array(BillingReportRow),
   }),
+  ...ownerMorning,
   morning: endpoint({
     method: 'GET',
     path: '/usage/morning',

@@ -593,6 +593,8 @@ export function callFixtures(
       body: { label: 'Transport', archived: false },
     }),
     'disbursementReasons.remove': at(own('unused reason')),
+    'usage.ownPharmacies': nothing,
+    'usage.ownerMorning': at(shop.id),
     'usage.morning': nothing,
     'waitingWork.read': nothing,
     'usage.turnoverStatistics': nothing,
