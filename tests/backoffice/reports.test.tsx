@@ -2,7 +2,7 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
 import type { AgedRow } from '#shared/contract/bill-reports.ts'
-import type { Report, ReportQuery, ReportRow } from '#shared/contract/reports.ts'
+import type { Report, ReportQuery, ReportRow, UnderstoodQuestion } from '#shared/contract/reports.ts'
 import { addDays } from '#shared/domain/dates.ts'
 import { comparisons } from '#shared/domain/reports/compared-period.ts'
 import { dimensionNames } from '#shared/domain/reports/dimensions.ts'
@@ -154,6 +154,7 @@ describe('the screen', () => {
     { keys: ['09', '1'], names: ['9 h', 'Lundi'], values: [125_400], compared: [0] },
     { keys: ['10', '2'], names: ['10 h', 'Mardi'], values: [700], compared: [0] },
   ]
+  let understood: UnderstoodQuestion
   const aPage = async (path: string, known: readonly string[] = measureNames, beyond: readonly ReportRow[] = []) => {
     const asked: ReportQuery[] = []
     const desk = await aDesk({
@@ -168,6 +169,7 @@ describe('the screen', () => {
             dimensions: [],
           })
         if (called === '/bills/aged') return ok(owed)
+        if (called.startsWith('/reports/words')) return ok(understood)
         if (called !== '/reports') return undefined
         const query = body as ReportQuery
         asked.push(query)
@@ -191,6 +193,44 @@ describe('the screen', () => {
     await screen.findByRole('heading', { level: 1, name: 'Rapports' })
     return { ...desk, asked }
   }
+
+  test('a question in words is answered by its report; what was not understood is struck through', async () => {
+    understood = {
+      report: {
+        measures: ['boxes'],
+        dimensions: [],
+        filters: [{ dimension: 'product', keys: ['o1', 'o2'], name: 'Coartem' }],
+        period: { from: '2026-08-01', to: '2026-08-31' },
+        comparison: null,
+        order: null,
+        limit: null,
+      },
+      struck: [{ start: 26, end: 40 }],
+    }
+    const { user, asked } = await aPage('/backoffice/rapports')
+    const text = 'combien de Coartem en août chez Inconnue'
+    const field = await screen.findByRole('textbox', { name: 'Posez une question' })
+    await user.type(field, `${text}{Enter}`)
+    const answer = within(await screen.findByRole('region', { name: text }))
+    await answer.findByText(/Quantités : 4.000/)
+    expect(asked.at(-1)).toMatchObject({
+      measures: ['boxes'],
+      dimensions: [],
+      filters: [{ dimension: 'product', keys: ['o1', 'o2'] }],
+      period: { from: '2026-08-01', to: '2026-08-31' },
+    })
+    expect(answer.getByText(/Quantités · Produit = Coartem · du 01\/08\/2026 au 31\/08\/2026/)).toBeTruthy()
+    expect(document.querySelector('s')!.textContent).toBe(text.slice(26, 40))
+    expect(new URLSearchParams(location.search).get('mots')).toBe(text)
+    await user.click(screen.getByRole('link', { name: 'Comment va la pharmacie ?' }))
+    await waitFor(() => expect(new URLSearchParams(location.search).has('mots')).toBe(false))
+  })
+
+  test('a question that says nothing is told so, with examples', async () => {
+    understood = { report: null, struck: [] }
+    await aPage('/backoffice/rapports?mots=bonjour')
+    await screen.findByText(/Question non comprise/)
+  })
 
   test('a question opens on its sentence; a row filters every view, and the chip takes it away', async () => {
     const { user, asked } = await aPage('/backoffice/rapports?question=produits')

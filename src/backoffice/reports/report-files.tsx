@@ -27,24 +27,28 @@ interface ReportFilesProps {
   title: string
   asked: AskedReport
   body: CallInput<typeof reports.ask>['body']
+  /** Only as many groups, on paper too. */
+  most?: number | undefined
 }
 
 /** A report on A4, or as a file: all its groups, with criteria, hour and author in the head. */
-export function ReportFiles({ title, asked, body }: ReportFilesProps) {
+export function ReportFiles({ title, asked, body, most = mostReportRows }: ReportFilesProps) {
   const today = useAtomValue(todayAtom)
   const mayExport = useMay(exports.create)
   const gesture = useGesture()
   const [printed, setPrinted] = useState<Report | null>(null)
   const save = (format: ReportFormat) =>
     gesture.run(async () => {
-      const input = { body: { ...body, limit: mostReportRows, title, format } }
+      const input = { body: { ...body, limit: most, title, format } }
       saveFile(
         `${fileSlug(title) || 'rapport'}-${today}.${format}`,
         await call(reports.file, input, { timeoutMs: fileMs }),
       )
     })
   const print = () =>
-    gesture.run(async () => setPrinted(await call(reports.ask, { body: { ...body, limit: mostPrinted } })))
+    gesture.run(async () =>
+      setPrinted(await call(reports.ask, { body: { ...body, limit: Math.min(most, mostPrinted) } })),
+    )
   return (
     <>
       <Menu position="bottom-end">

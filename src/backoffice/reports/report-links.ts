@@ -18,6 +18,8 @@ export function salesBehind(
   const day = filters.find(({ dimension, key }) => dimension === 'day' && isDay(key))
   const others = filters.filter((filter) => filter !== day)
   if (others.some(({ dimension, key }) => saleKeys[dimension] === undefined || key === '')) return null
+  // « Ventes » has one key of each.
+  if (new Set(others.map(({ dimension }) => dimension)).size < others.length) return null
   const days = day ? { from: day.key, to: day.key } : period
   if (days.from < period.from || days.to > period.to) return null
   const address = new URLSearchParams({ du: days.from, au: days.to, etat: 'cloturees' })

@@ -6,13 +6,14 @@ import type { MeasureName } from '#shared/domain/reports/measures.ts'
 export type ReportView = {
   title: string
   measures: readonly MeasureName[]
-  dimension: DimensionName
+  /** Null: only the totals. */
+  dimension: DimensionName | null
   /** The groups are divided once more: a heat map of two moments. */
   thenBy?: DimensionName
-  /** The largest fall first; otherwise by the first measure. */
-  byFall?: true
-  /** The smallest first: what is missing most. */
-  ascending?: true
+  /** Of the first measure; otherwise its largest value first. `change`: to the compared period. */
+  order?: { of: 'value' | 'change'; descending: boolean }
+  /** Only the first groups. */
+  limit?: number
   only?: ReportQuery['only']
   /** Says nothing without a period beside it: that before, when none is asked. */
   compares?: true
@@ -47,12 +48,18 @@ export const reportQuestions: readonly [ReportQuestion, ...ReportQuestion[]] = [
       { title: 'Les produits', measures: ['turnover', 'boxes', 'margin', 'marginRate'], dimension: 'product' },
       { title: 'Les classes ABC', measures: ['turnover', 'boxes', 'margin', 'stockClosing'], dimension: 'abc' },
       { title: 'Les classes XYZ', measures: ['turnover', 'boxes', 'margin', 'stockClosing'], dimension: 'xyz' },
-      { title: 'Ce qui baisse', measures: ['turnover', 'boxes'], dimension: 'product', byFall: true, compares: true },
+      {
+        title: 'Ce qui baisse',
+        measures: ['turnover', 'boxes'],
+        dimension: 'product',
+        order: { of: 'change', descending: false },
+        compares: true,
+      },
       {
         title: 'Ce qui ne se vend plus',
         measures: ['turnover', 'boxes', 'boxesClosing'],
         dimension: 'product',
-        byFall: true,
+        order: { of: 'change', descending: false },
         compares: true,
         only: [
           { by: 'turnover', of: 'compared', is: 'some' },
@@ -163,7 +170,7 @@ export const reportQuestions: readonly [ReportQuestion, ...ReportQuestion[]] = [
         dimension: 'product',
         only: [{ by: 'outDays', of: 'value', is: 'some' }],
       },
-      { title: 'Écarts de caisse', measures: ['gap'], dimension: 'seller', ascending: true },
+      { title: 'Écarts de caisse', measures: ['gap'], dimension: 'seller', order: { of: 'value', descending: false } },
       { title: 'Remises', measures: ['discounts', 'discountRate'], dimension: 'seller' },
     ],
   },

@@ -31,6 +31,8 @@ import { WithheldNote } from '#backoffice/ui/withheld-note.tsx'
 const HeatMap = lazy(() => import('#shared/ui/charts/heat-map.tsx').then((file) => ({ default: file.HeatMap })))
 const BarsChart = lazy(() => import('#shared/ui/charts/bars-chart.tsx').then((file) => ({ default: file.BarsChart })))
 const mostRows = 200
+/** Two of these are a heat map. */
+const ofAWeek: readonly DimensionName[] = ['weekday', 'hour']
 const rowHeight = 36
 const shownRows = 12
 
@@ -52,14 +54,13 @@ export function ReportView({ view, isTotalSaid, asked, allowed, onFilter }: Prop
   const left = asked.filters.length - filters.length
   const body = {
     measures: [...names],
-    dimensions: view.thenBy ? [view.dimension, view.thenBy] : [view.dimension],
+    dimensions: [view.dimension, view.thenBy].flatMap((dimension) => dimension ?? []),
     filters: askedFilters(filters),
     period: asked.period,
     comparison: asked.comparison ?? (view.compares ? ('before' as const) : null),
-    ...(view.byFall && { order: { by: names[0]!, of: 'change' as const, descending: false } }),
-    ...(view.ascending && { order: { by: names[0]!, of: 'value' as const, descending: false } }),
+    ...(view.order && { order: { by: names[0]!, ...view.order } }),
     ...(view.only && { only: view.only }),
-    limit: mostRows,
+    limit: view.limit ?? mostRows,
   }
   const [first] = names
   const isAllowed = first === view.measures[0] && (view.only ?? []).every(({ by }) => names.includes(by))
@@ -74,7 +75,7 @@ export function ReportView({ view, isTotalSaid, asked, allowed, onFilter }: Prop
         data && (
           <>
             {behind !== null && <TextLink to={behind}>Voir les ventes</TextLink>}
-            <ReportFiles title={view.title} asked={{ ...asked, filters }} body={body} />
+            <ReportFiles title={view.title} asked={{ ...asked, filters }} body={body} most={view.limit} />
           </>
         )
       }
@@ -96,9 +97,7 @@ export function ReportView({ view, isTotalSaid, asked, allowed, onFilter }: Prop
 
 function Answer({ view, isTotalSaid, data, asked, onFilter }: Omit<Props, 'allowed'> & { data: Report }) {
   const currency = useCurrency()
-  const isTime = dimensions[view.dimension].isTime === true
-  const isHeat = isTime && view.thenBy !== undefined && dimensions[view.thenBy].isTime === true
-  const [first] = data.measures
+  const { dimension } = view
   return (
     <>
       <p className={classes.sentence}>
@@ -112,11 +111,28 @@ function Answer({ view, isTotalSaid, data, asked, onFilter }: Omit<Props, 'allow
       </p>
       <WithheldNote isShown={data.withheld} />
       {!isTotalSaid && <FigureBar figures={data.measures.map((name, at) => figureOf(name, at, data, currency))} />}
+      {dimension !== null && <Groups view={view} dimension={dimension} data={data} onFilter={onFilter} />}
+    </>
+  )
+}
+
+type GroupsProps = Pick<Props, 'view' | 'onFilter'> & { dimension: DimensionName; data: Report }
+
+/** The groups of a report: a chart of moments, and the table, whose rows filter everything. */
+function Groups({ view, dimension, data, onFilter }: GroupsProps) {
+  const currency = useCurrency()
+  const isTime = dimensions[dimension].isTime === true
+  const isHeat = view.thenBy !== undefined && [dimension, view.thenBy].every((each) => ofAWeek.includes(each))
+  const [first] = data.measures
+  return (
+    <>
       {data.rows.length === 0 ? (
         <Nothing>Aucune ligne sur cette période.</Nothing>
       ) : (
         <>
-          {isHeat && first !== undefined && <Heat view={view} data={data} name={first} onFilter={onFilter} />}
+          {isHeat && first !== undefined && (
+            <Heat view={view} dimension={dimension} data={data} name={first} onFilter={onFilter} />
+          )}
           {isTime && !view.thenBy && first !== undefined && (
             <Suspense fallback={<div className={classes.chart} />}>
               <BarsChart
@@ -131,7 +147,7 @@ function Answer({ view, isTotalSaid, data, asked, onFilter }: Omit<Props, 'allow
               />
             </Suspense>
           )}
-          {data.measures.some((name) => overlapsOf(view.dimension, name)) && (
+          {data.measures.some((name) => overlapsOf(dimension, name)) && (
             <p className={classes.aside}>
               Une vente que plusieurs paient compte dans chacune de leurs lignes ; le total ne la compte qu’une fois.
             </p>
@@ -150,7 +166,7 @@ function Answer({ view, isTotalSaid, data, asked, onFilter }: Omit<Props, 'allow
                 emptyText="Aucune ligne sur cette période."
                 face="ready"
                 onOpen={({ keys: [key = ''], names: [name] }) =>
-                  onFilter({ dimension: view.dimension, key, name: groupName(view.dimension, name) })
+                  onFilter({ dimension, key, name: groupName(dimension, name) })
                 }
               />
             </div>
@@ -162,12 +178,7 @@ function Answer({ view, isTotalSaid, data, asked, onFilter }: Omit<Props, 'allow
 }
 
 /** Two moments: each cell filters by both. */
-function Heat({
-  view: { title, dimension, thenBy = dimension },
-  data,
-  name,
-  onFilter,
-}: Pick<Props, 'view' | 'onFilter'> & { data: Report; name: MeasureName }) {
+function Heat({ view: { title, thenBy }, dimension, data, name, onFilter }: GroupsProps & { name: MeasureName }) {
   const currency = useCurrency()
   const axis = (at: 0 | 1) => {
     const named = new Map(data.rows.map(({ keys, names }) => [keys[at]!, names[at] ?? unknownName]))
@@ -192,7 +203,7 @@ function Heat({
         onOpen={(row, column) =>
           onFilter(
             { dimension, key: row.key, name: row.label },
-            { dimension: thenBy, key: column.key, name: column.label },
+            { dimension: thenBy ?? dimension, key: column.key, name: column.label },
           )
         }
       />

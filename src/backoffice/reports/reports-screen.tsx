@@ -1,7 +1,7 @@
 import { SegmentedControl, Select } from '@mantine/core'
 import { useAtomValue } from 'jotai'
 import { Link, useSearchParams } from 'wouter'
-import { reports } from '#shared/contract/reports.ts'
+import { longestQuestion, reports } from '#shared/contract/reports.ts'
 import { comparisons, type Comparison } from '#shared/domain/reports/compared-period.ts'
 import { dimensions } from '#shared/domain/reports/dimensions.ts'
 import { comparisonLabels } from '#shared/domain/reports/report-words.ts'
@@ -17,6 +17,7 @@ import {
   type ReportFilter,
 } from '#backoffice/reports/report-address.ts'
 import { OwedView } from '#backoffice/reports/owed-view.tsx'
+import { AnswerInWords, QuestionField } from '#backoffice/reports/question-in-words.tsx'
 import { questionOf, reportQuestions } from '#backoffice/reports/report-questions.ts'
 import { ReportView } from '#backoffice/reports/report-view.tsx'
 import classes from '#backoffice/reports/reports.module.css'
@@ -42,16 +43,19 @@ export function ReportsScreen() {
       ],
     })
   const { filters } = asked
+  const words = params.get('mots')?.trim().slice(0, longestQuestion) ?? ''
+  const allowed = meta?.measures.map(({ name }) => name)
   return (
     <Page scrolls>
       <PageHead title="Rapports" />
+      <QuestionField key={words} said={words} onAsk={(text) => setParams(text === '' ? {} : { mots: text })} />
       <nav aria-label="Questions" className={classes.questions}>
         {reportQuestions.map(({ key, title }) => (
           <Link
             key={key}
             href={`/rapports?${addressOf(params, key)}`}
             className="officine-focus"
-            aria-current={key === question.key ? 'page' : undefined}
+            aria-current={words === '' && key === question.key ? 'page' : undefined}
           >
             {title}
           </Link>
@@ -60,7 +64,7 @@ export function ReportsScreen() {
           Nos rapports
         </Link>
       </nav>
-      <Asking asked={asked} today={today} ask={ask} />
+      {words === '' && <Asking asked={asked} today={today} ask={ask} />}
       {filters.length > 0 && (
         <FilterChips
           chips={filters.map(({ dimension, name }) => ({
@@ -70,20 +74,22 @@ export function ReportsScreen() {
           onRemove={(key) => ask({ filters: filters.filter(({ dimension }) => dimension !== key) })}
         />
       )}
-      {question.lead === 'owed' && <OwedView filters={filters} onFilter={addFilters} />}
-      {meta ? (
+      {words === '' && question.lead === 'owed' && <OwedView filters={filters} onFilter={addFilters} />}
+      {!allowed ? (
+        <PanelFace error={error} onRetry={retry} missingText="Les rapports ne répondent pas." />
+      ) : words !== '' ? (
+        <AnswerInWords text={words} allowed={allowed} clicked={filters} onFilter={addFilters} />
+      ) : (
         question.views.map((view, at) => (
           <ReportView
             key={`${question.key} ${view.title}`}
             view={view}
             isTotalSaid={question.views.slice(0, at).some(({ measures: [first] }) => first === view.measures[0])}
             asked={asked}
-            allowed={meta.measures.map(({ name }) => name)}
+            allowed={allowed}
             onFilter={addFilters}
           />
         ))
-      ) : (
-        <PanelFace error={error} onRetry={retry} missingText="Les rapports ne répondent pas." />
       )}
     </Page>
   )
@@ -151,5 +157,6 @@ function Asking({
 function addressOf(params: URLSearchParams, key: string): string {
   const next = new URLSearchParams(params)
   next.set('question', key)
+  next.delete('mots')
   return next.toString()
 }

@@ -44,7 +44,7 @@ export function criteriaText({ measures: names, dimensions: grouped, filters, ..
   const { period, comparison, comparedPeriod } = asked
   const filtered = [...new Set(filters.map(({ dimension }) => dimension))].map((dimension) => {
     const ofDimension = filters.filter((filter) => filter.dimension === dimension)
-    return `${dimensions[dimension].label} = ${ofDimension.map(({ name }) => name).join(' ou ')}`
+    return `${dimensions[dimension].label} = ${listed([...new Set(ofDimension.map(({ name }) => name))])}`
   })
   return [
     names.map((name) => measures[name].label).join(', '),
@@ -55,6 +55,14 @@ export function criteriaText({ measures: names, dimensions: grouped, filters, ..
       ? [`comparé à ${comparisonLabels[comparison]} (${daysText(comparedPeriod)})`]
       : []),
   ].join(' · ')
+}
+
+/** Beyond, names are counted. */
+const mostNames = 6
+
+function listed(names: readonly string[]): string {
+  if (names.length <= mostNames) return names.join(' ou ')
+  return `${names.slice(0, mostNames - 1).join(' ou ')} ou ${names.length - mostNames + 1} autres`
 }
 
 /** How each measure is computed, and what it is not for. */

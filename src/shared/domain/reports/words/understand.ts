@@ -22,6 +22,9 @@ export type UnderstoodReport = {
 /** `report` null: nothing was understood. `struck`: the places in the text of what was not, in their order. */
 export type Understood = { report: UnderstoodReport | null; struck: { start: number; end: number }[] }
 
+/** A table has a group and one that divides it. */
+const mostGroups = 2
+
 /** A list of a few months is told along the time by months. */
 const daysOfMonths = 62
 
@@ -51,7 +54,10 @@ export function understand(
   for (const part of left) strike(part)
   const byTime = reading.isTrend && grouped.every((dimension) => dimensions[dimension].isTime !== true)
   const along: DimensionName[] = byTime ? [daysBetween(period.from, period.to) < daysOfMonths ? 'day' : 'month'] : []
-  const rows = [...along, ...grouped].filter(isKnown).slice(0, 3)
+  const rows = [...along, ...grouped].filter(isKnown).slice(0, mostGroups)
+  for (const part of reading.parts)
+    if (part.meaning.kind === 'group' && isKnown(part.meaning.dimension) && !rows.includes(part.meaning.dimension))
+      strike(part)
   return {
     report: {
       measures: asked,
