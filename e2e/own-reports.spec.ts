@@ -34,6 +34,7 @@ test(
         .and(page.locator('input'))
         .fill('titulaire@camp-guezo.example')
       await page.getByRole('button', { name: 'Programmer' }).click()
+      await expect(page.getByRole('dialog')).toBeHidden()
       await expect(page.getByText('Chaque jour à 7\u00a0h à titulaire@camp-guezo.example')).toBeVisible()
       await page.getByRole('button', { name: 'Par e-mail' }).click()
       await page.getByRole('button', { name: 'Envoyer maintenant' }).click()
