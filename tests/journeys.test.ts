@@ -5,6 +5,8 @@ import { expect, test } from 'vitest'
 
 /** Folders of the windows that no journey enters, and what proves them instead. */
 const withoutJourney: Record<string, string> = {
+  '@backoffice/assistants':
+    'tests/backoffice/assistants.test.tsx, and tests/server/assistants.test.ts by a client over stdio',
   '@backoffice/audit': 'a list that is read: tests/backoffice/audit.test.tsx and the server’s tests of what it writes',
   '@backoffice/dues': 'tests/backoffice/dues.test.tsx; what is owed is written at the counter (after-sale)',
   '@backoffice/exports': 'tests/backoffice/export.test.tsx',

@@ -192,3 +192,20 @@ test('an e-mail that did not leave says why, and whose rights it needed', async 
     ]),
   )
 })
+
+test('a scheduled report can leave now, unless it left today', async () => {
+  const schedule = {
+    rhythm: 'daily' as const,
+    hour: 7,
+    to: ['a@b.example'],
+    format: 'xlsx' as const,
+    byName: 'DOSSOU Afi',
+  }
+  const { user, sent } = await theReports(aReport({ schedule }), `${home}/${id}`)
+  await user.click(await screen.findByRole('button', { name: 'Par e-mail' }))
+  await user.click(await screen.findByRole('button', { name: 'Envoyer maintenant' }))
+  await waitFor(() => expect(sent(`POST /own-reports/${id}/send`)).toHaveLength(1))
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Envoyer maintenant' })).toBeNull())
+  await user.click(screen.getByRole('button', { name: 'Par e-mail' }))
+  await screen.findByRole('button', { name: 'Envoyer maintenant' })
+})

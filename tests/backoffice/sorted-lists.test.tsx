@@ -12,6 +12,7 @@ import { withoutList } from './support/without-list.ts'
 /** Lists whose columns do not all sort, and why. A list that sorts leaves this table. */
 const notSorted = new Map([
   ['/parametres/journal', 'a chain of entries: it has one order'],
+  ['/parametres/assistants', 'a few tokens: the newest first'],
   ['/mouvements', 'a ledger read by cursor: it has one order'],
   ['/referentiel/atc', 'a tree: each level stands in the order of its codes'],
 ])

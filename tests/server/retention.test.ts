@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
+import { assistants } from '#shared/contract/assistants.ts'
+import { reports } from '#shared/contract/reports.ts'
 import { sales } from '#shared/contract/sales.ts'
 import { createGrant } from '#shared/contract/tokens.ts'
 import { users } from '#shared/contract/users.ts'
@@ -95,6 +97,22 @@ test('ledgers, audit, register of medicines and fiscal journal keep every row, w
   const before = await count()
   await pruneAfter(4000)
   expect(await count()).toEqual(before)
+})
+
+test('an old question of an assistant goes; its entry of the audit stays', async () => {
+  const { token, id } = await as(shop.titulaire.token).call(assistants.create, {
+    body: { name: 'Assistant', lastDay: start.toISOString().slice(0, 10) },
+  })
+  await as(token).call(reports.meta, {})
+  const count = () =>
+    rows(sql<{ calls: number }>`select count(*)::int as calls from assistant_calls where token_id = ${id}`)
+  await pruneAfter(399)
+  expect(await count()).toEqual([{ calls: 1 }])
+  expect(await pruneAfter(401)).toMatchObject({ assistantCalls: 1 })
+  expect(await count()).toEqual([{ calls: 0 }])
+  expect(
+    await rows(sql`select part from audit_entries where record_id = ${id} and part = 'assistant_calls'`),
+  ).toHaveLength(1)
 })
 
 test('of the unlocks the last of each member at each terminal stays', async () => {

@@ -289,6 +289,7 @@ export const unsaidFields: ReadonlySet<string> = new Set([
   'pharmacy_id',
   'position',
   'report_id',
+  'token_id',
   'preparation_id',
   'rev',
   'run_id',

@@ -29,6 +29,13 @@ export const retained = {
         select a.ctid from mails m join mail_attachments a on a.pharmacy_id = m.pharmacy_id and a.mail_id = m.id
         where m.sent_at < ${before} and octet_length(a.content) > 0 limit ${most} for update of a skip locked))`,
   },
+  /** The audit keeps each question. */
+  assistantCalls: {
+    days: 400,
+    prune: (before, most) => sql`
+      delete from assistant_calls where ctid = any(array(
+        select ctid from assistant_calls where at < ${before} limit ${most} for update skip locked))`,
+  },
   pinAlerts: {
     days: 400,
     prune: (before, most) => sql`
