@@ -49,8 +49,8 @@ test('each pharmacy beside the other, with the sum of both; only one’s own ope
   const yesterday = await block('Hier')
   await yesterday.findByText(/^800.000.F.CFA$/)
   expect(lines(yesterday)).toEqual([
-    'Camp Guézo400 000 F CFA80 ventes, marge 120 000 F CFA −20 % que la semaine d’avant',
-    'Plateau400 000 F CFA80 ventes, marge 120 000 F CFA −20 % que la semaine d’avant',
+    'Camp Guézo400 000 F CFA80 ventes, marge 120 000 F CFA −20 % par rapport à la semaine d’avant',
+    'Plateau400 000 F CFA80 ventes, marge 120 000 F CFA −20 % par rapport à la semaine d’avant',
   ])
   expect(yesterday.getAllByRole('link')).toHaveLength(1)
   const toOrder = await block('À commander')

@@ -211,7 +211,7 @@ describe('the screen', () => {
     const text = 'combien de Coartem en août chez Inconnue'
     const field = await screen.findByRole('textbox', { name: 'Posez une question' })
     await user.type(field, `${text}{Enter}`)
-    const answer = within(await screen.findByRole('region', { name: text }))
+    const answer = within(await screen.findByRole('region', { name: `C${text.slice(1)}` }))
     await answer.findByText(/Quantités : 4.000/)
     expect(asked.at(-1)).toMatchObject({
       measures: ['boxes'],

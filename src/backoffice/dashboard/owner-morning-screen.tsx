@@ -43,7 +43,7 @@ const blocksOf = (today: string): readonly Block[] => [
     note: ({ today: { turnover, sales, usual } }) => (
       <>
         {plural(sales, 'vente')}{' '}
-        <Change amount={turnover} before={usual} than={` qu’un ${weekdayOf(today)} moyen à cette heure`} />
+        <Change amount={turnover} before={usual} than={` par rapport à un ${weekdayOf(today)} moyen à cette heure`} />
       </>
     ),
   },
@@ -56,7 +56,7 @@ const blocksOf = (today: string): readonly Block[] => [
       <>
         {plural(sales, 'vente')}
         {margin !== null && `, marge ${money(margin)}`}{' '}
-        <Change amount={turnover} before={before} than=" que la semaine d’avant" />
+        <Change amount={turnover} before={before} than=" par rapport à la semaine d’avant" />
       </>
     ),
   },

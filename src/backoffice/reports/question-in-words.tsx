@@ -66,7 +66,7 @@ export function AnswerInWords({ text, allowed, clicked, onFilter }: AnswerInWord
       {struck.length > 0 && <Struck text={text} struck={struck} />}
       <ReportView
         view={{
-          title: text,
+          title: text.charAt(0).toLocaleUpperCase('fr') + text.slice(1),
           measures: report.measures,
           dimension,
           ...(thenBy && { thenBy }),

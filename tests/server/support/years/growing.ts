@@ -12,6 +12,7 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
     'billFollowUps.collection',
     'bills.aged',
     'supplierPayments.payables',
+    'usage.ownerMorning',
   ],
   'compares all that was booked with what the ledgers say now (decision 0073)': ['accounting.summary'],
   'the delays of 180 days and the offers of a year are read, of which month two has sixty days': [

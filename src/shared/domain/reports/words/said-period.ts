@@ -117,16 +117,15 @@ class Reader {
     if (written) return written
     if (!/^\d{1,2}$/.test(word)) return null
     const afterNumber = this.word(at + 1) === 'er' ? 2 : 1
-    const date = word.padStart(2, '0')
+    const date = Number(word)
     const named = months.indexOf(this.word(at + afterNumber))
     if (named >= 0) {
       const year = yearIn(this.word(at + afterNumber + 1))
-      const rest = `-${String(named + 1).padStart(2, '0')}-${date}`
-      const day = year === null ? this.latest(rest) : `${year}${rest}`
+      const day = year === null ? this.latest(named + 1, date) : dayIn(year, named + 1, date)
       return isDay(day) ? { day, length: afterNumber + (year === null ? 1 : 2) } : null
     }
     if (month === null) return null
-    const day = `${month}-${date}`
+    const day = dayIn(Number(month.slice(0, 4)), Number(month.slice(5)), date)
     if (!isDay(day)) return null
     // « du 25 au 3 novembre » begins in October.
     if (before !== undefined && day > before) return { day: addMonths(day, -1), length: afterNumber }
@@ -142,16 +141,17 @@ class Reader {
     if (iso !== undefined) return isDay(iso) ? { day: iso, length: 3 } : null
     const [, date, month, year] = /^(\d{1,2})[/.](\d{1,2})(?:[/.](\d{4}|\d{2}))?(?!\d)/.exec(rest) ?? []
     if (date === undefined || month === undefined) return null
-    const tail = `-${month.padStart(2, '0')}-${date.padStart(2, '0')}`
-    const day = year === undefined ? this.latest(tail) : `${year.length === 2 ? `20${year}` : year}${tail}`
+    const full = year?.length === 2 ? `20${year}` : year
+    const [m, d] = [Number(month), Number(date)]
+    const day = full === undefined ? this.latest(m, d) : dayIn(Number(full), m, d)
     return isDay(day) ? { day, length: year === undefined ? 2 : 3 } : null
   }
 
   /** The last day of this date and month that is not after today. */
-  private latest(rest: string): string {
+  private latest(month: number, date: number): string {
     const year = Number(this.today.slice(0, 4))
-    const day = `${year}${rest}`
-    return day > this.today ? `${year - 1}${rest}` : day
+    const day = dayIn(year, month, date)
+    return day > this.today ? dayIn(year - 1, month, date) : day
   }
 
   /** « octobre 2025 »; without a year the last one that has begun, or the one before `until`. */
@@ -159,11 +159,11 @@ class Reader {
     const named = months.indexOf(this.word(at))
     if (named < 0) return null
     const year = yearIn(this.word(at + 1))
-    const rest = `-${String(named + 1).padStart(2, '0')}`
-    if (year !== null) return { month: `${year}${rest}`, length: 2 }
+    const monthIn = (of: number) => dayIn(of, named + 1, 1).slice(0, 7)
+    if (year !== null) return { month: monthIn(year), length: 2 }
     const last = until ?? this.today.slice(0, 7)
-    const month = `${last.slice(0, 4)}${rest}`
-    return { month: month > last ? `${Number(last.slice(0, 4)) - 1}${rest}` : month, length: 1 }
+    const month = monthIn(Number(last.slice(0, 4)))
+    return { month: month > last ? monthIn(Number(last.slice(0, 4)) - 1) : month, length: 1 }
   }
 
   private wholeMonth(at: number): SaidPeriod | null {
@@ -235,8 +235,8 @@ class Reader {
     const end = letter === undefined ? afterOrdinal + 1 : at + 1
     const yearPlace = this.skip(end)
     const year = yearIn(this.word(yearPlace))
-    const rest = `-${String((number - 1) * size + 1).padStart(2, '0')}-01`
-    const from = year === null ? this.latest(rest) : `${year}${rest}`
+    const month = (number - 1) * size + 1
+    const from = year === null ? this.latest(month, 1) : dayIn(year, month, 1)
     return {
       period: this.untilToday(from, addDays(addMonths(from, size), -1)),
       length: (year === null ? end : yearPlace + 1) - at,
@@ -247,7 +247,7 @@ class Reader {
     const size = { trimestre: 3, semestre: 6 }[this.word(at)]
     if (size === undefined) return null
     const month = Number(this.today.slice(5, 7))
-    const first = `${this.today.slice(0, 4)}-${String(month - ((month - 1) % size)).padStart(2, '0')}-01`
+    const first = dayIn(Number(this.today.slice(0, 4)), month - ((month - 1) % size), 1)
     const isPast = past.has(this.word(at + 1))
     const from = isPast ? addMonths(first, -size) : first
     return { period: this.untilToday(from, addDays(addMonths(from, size), -1)), length: isPast ? 2 : 1 }
@@ -293,6 +293,11 @@ class Reader {
   private untilToday(from: string, to: string): Period {
     return { from, to: from <= this.today && to > this.today ? this.today : to }
   }
+}
+
+/** A day as it is written, which the calendar may not have: « 2026-02-31 ». */
+function dayIn(year: number, month: number, date: number): string {
+  return [year, ...[month, date].map((part) => String(part).padStart(2, '0'))].join('-')
 }
 
 function days(day: string): Period {
