@@ -8,6 +8,7 @@ import { demoCalendar } from '#server/demo/demo-calendar.ts'
 import {
   campGuezo,
   demoAccounts,
+  demoOwnerUid,
   demoDomain,
   demoPharmacies,
   demoPins,
@@ -449,7 +450,9 @@ describe('the people', () => {
     const accounts = await rowsOf<{ firebase_uid: string; kind: string; pharmacy_id: string | null }>(
       sql`select firebase_uid, kind, pharmacy_id from users where firebase_uid is not null`,
     )
-    expect(accounts.length).toBe(demoAccounts.length)
+    for (const { id } of [campGuezo, plateauLagune])
+      expect(accounts).toContainEqual({ firebase_uid: demoOwnerUid, kind: 'member', pharmacy_id: id })
+    expect(accounts.length).toBe(demoAccounts.length + 2)
     for (const { firebaseUid, kind, claims } of demoAccounts)
       expect(accounts).toContainEqual({ firebase_uid: firebaseUid, kind, pharmacy_id: claims.pharmacyId ?? null })
   })
