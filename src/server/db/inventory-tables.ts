@@ -2,7 +2,7 @@ import type { Generated } from 'kysely'
 import type { Optional } from '#server/db/columns.ts'
 
 /** Inventories, their lots, counts and phones, column by column (see `tables.ts`). */
-export type Inventories = {
+type Inventories = {
   pharmacy_id: string
   id: string
   number: number
@@ -18,7 +18,7 @@ export type Inventories = {
   canceled_at: Optional<Date>
   cancel_reason: Optional<string>
 }
-export type InventoryLines = {
+type InventoryLines = {
   pharmacy_id: string
   inventory_id: string
   stock_item_id: string
@@ -33,7 +33,7 @@ export type InventoryLines = {
   purchase_price: Optional<number>
   sale_price: Optional<number>
 }
-export type InventoryCounts = {
+type InventoryCounts = {
   pharmacy_id: string
   id: string
   inventory_id: string
@@ -44,7 +44,7 @@ export type InventoryCounts = {
   counted_by: string
   received_at: Date
 }
-export type CountingLinks = {
+type CountingLinks = {
   pharmacy_id: string
   id: string
   inventory_id: string
@@ -53,4 +53,10 @@ export type CountingLinks = {
   created_at: Date
   expires_at: Date
   ended_at: Optional<Date>
+}
+export type InventoryTables = {
+  inventories: Inventories
+  inventory_lines: InventoryLines
+  inventory_counts: InventoryCounts
+  counting_links: CountingLinks
 }

@@ -1,6 +1,6 @@
 import type { AccountingTables } from '#server/db/accounting-tables.ts'
 import type { FiscalTables } from '#server/db/fiscal-tables.ts'
-import type { CountingLinks, Inventories, InventoryCounts, InventoryLines } from '#server/db/inventory-tables.ts'
+import type { InventoryTables } from '#server/db/inventory-tables.ts'
 import type {
   Banks,
   Companies,
@@ -160,7 +160,7 @@ import type {
  * All tables as SQL holds them (db/migrations). Their columns are in one `*-tables.ts` for each area. Bigints are
  * numbers, `date` is `YYYY-MM-DD`, `timestamptz` a Date.
  */
-export type Tables = AccountingTables & FiscalTables & ReportTables & OtherTables
+export type Tables = AccountingTables & FiscalTables & InventoryTables & ReportTables & OtherTables
 
 type OtherTables = {
   countries: Countries
@@ -239,10 +239,6 @@ type OtherTables = {
   supplier_returns: SupplierReturns
   supplier_return_credits: SupplierReturnCredits
   supplier_return_lines: SupplierReturnLines
-  inventories: Inventories
-  inventory_lines: InventoryLines
-  inventory_counts: InventoryCounts
-  counting_links: CountingLinks
   invitations: Invitations
   recalls: Recalls
   price_changes: PriceChanges
