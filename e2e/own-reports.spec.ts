@@ -36,7 +36,6 @@ test(
       await page.getByRole('button', { name: 'Programmer' }).click()
       await expect(page.getByRole('dialog')).toBeHidden()
       await expect(page.getByText('Chaque jour à 7\u00a0h à titulaire@camp-guezo.example')).toBeVisible()
-      await page.reload()
       await page.getByRole('button', { name: 'Par e-mail' }).click()
       await page.getByRole('button', { name: 'Envoyer maintenant' }).click()
       await expect(page.getByText(/^Dernier envoi par e-mail/)).toBeVisible({ timeout: 30_000 })
