@@ -50,6 +50,7 @@ import { productViewRoutes } from '#server/product-views/product-view.routes.ts'
 import { productRoutes } from '#server/products/product.routes.ts'
 import { recallRoutes } from '#server/recalls/recall.routes.ts'
 import { referentialRoutes } from '#server/referential/referential.routes.ts'
+import { peerRoutes } from '#server/peers/peer.routes.ts'
 import { reportRoutes } from '#server/reports/report.routes.ts'
 import { registerImportRoutes } from '#server/register-imports/register-import.routes.ts'
 import { roleRoutes } from '#server/roles/role.routes.ts'
@@ -123,6 +124,7 @@ export function allRoutes(api: App, jobs: JobLoop): void {
   policyRoutes(api)
   productHealthInsuranceRoutes(api)
   insuredImportRoutes(api)
+  peerRoutes(api)
   reportRoutes(api)
   ownReportRoutes(api, jobs)
   assistantRoutes(api)

@@ -41,6 +41,7 @@ import { route, type App } from '#server/http/route.ts'
 import { securityHeaders } from '#server/http/security-headers.ts'
 import { signInProxy } from '#server/http/sign-in-proxy.ts'
 import { windowRoutes } from '#server/http/windows.ts'
+import { openPeers } from '#server/peers/peer-loop.ts'
 import { openRetention } from '#server/retention/retention-loop.ts'
 
 export type AppOptions = {
@@ -192,8 +193,9 @@ export async function buildApp({
     onError: (error) => app.log.error(error),
   })
   const retention = openRetention({ database, now, onError: (error) => app.log.error(error) })
+  const peers = openPeers({ database, now, onError: (error) => app.log.error(error) })
   const reportClock = openReportClock({ database, jobs, now, onError: (error) => app.log.error(error) })
-  for (const loop of [jobs, fiscalQueue, retention, reportClock]) {
+  for (const loop of [jobs, fiscalQueue, retention, peers, reportClock]) {
     if (runsJobs) app.addHook('onReady', async () => loop.start())
     app.addHook('onClose', () => loop.stop())
   }

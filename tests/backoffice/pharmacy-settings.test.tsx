@@ -22,6 +22,7 @@ const settings: PharmacySettings = {
   stampDuty: false,
   fiscalAccount: null,
   accounts: {},
+  comparesWithPeers: false,
   services: [
     { id: idOf(1), label: 'Prise de tension', price: 500 },
     { id: idOf(2), label: 'Livraison', price: 1500 },
@@ -146,6 +147,16 @@ test('the blind count is on until it is switched off', async () => {
   await user.click(screen.getByRole('button', { name: 'Enregistrer' }))
   expect(await screen.findByText(/^Le montant attendu s’affiche à tout moment/)).toBeTruthy()
   expect(sent('PATCH /pharmacies/settings')).toMatchObject([{ blindCount: false }])
+})
+
+test('the pharmacy takes part in the comparison only when it says so, and reads what is shared', async () => {
+  const { user, sent } = await aDesk({ path: '/backoffice/parametres/pharmacie', answer: aHouse() })
+  expect(await screen.findByText(/^Non : nous ne voyons rien des autres/)).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: /Comparaison avec d’autres pharmacies/ }))
+  await user.click(screen.getByRole('switch', { name: /^Participer.*Personne ne voit notre nom ni notre chiffre/ }))
+  await user.click(screen.getByRole('button', { name: 'Enregistrer' }))
+  expect(await screen.findByText(/^Oui : nos chiffres comptent dans les repères des autres/)).toBeTruthy()
+  expect(sent('PATCH /pharmacies/settings')).toEqual([{ comparesWithPeers: true }])
 })
 
 test('a terminal that nobody touches locks after the minutes that the pharmacy chose', async () => {

@@ -52,6 +52,7 @@ test('a pharmacy that set nothing yet has empty settings', async () => {
     stampDuty: false,
     fiscalAccount: null,
     accounts: {},
+    comparesWithPeers: false,
   })
 })
 
@@ -81,6 +82,7 @@ test('what a change names is set for every terminal, and the rest stays', async 
     stampDuty: false,
     fiscalAccount: null,
     accounts: {},
+    comparesWithPeers: false,
   })
   expect(await read()).toEqual(answer.settings)
   expect(heard).toEqual(['pharmacies', 'pharmacies', 'pharmacies', 'pharmacies'])
@@ -144,6 +146,7 @@ test('two of one name or id are refused at the second, however it is written', a
     stampDuty: false,
     fiscalAccount: null,
     accounts: {},
+    comparesWithPeers: false,
   })
   await change({ printers: [printer], services: [aService({ label: 'Caisse 1' })] })
 })

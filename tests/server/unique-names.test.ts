@@ -180,6 +180,7 @@ const notTyped: Record<string, readonly string[]> = {
     'unlocks_offline',
     'wholesaler_claims_statement',
   ],
+  'what the platform computes once': ['peer_quartiles_pkey'],
   'secrets that the server makes': [
     'assistant_tokens_secret_hash_key',
     'counting_links_secret_hash_key',

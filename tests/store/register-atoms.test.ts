@@ -45,6 +45,7 @@ const pharmacy = {
     stampDuty: false,
     fiscalAccount: null,
     accounts: {},
+    comparesWithPeers: false,
   },
   timeZone: 'Africa/Porto-Novo',
   country: {

@@ -344,6 +344,7 @@ export const settingWords: Record<keyof PharmacySettings, string> = {
   accounts: 'comptes comptables',
   blindCount: 'comptage sans voir le montant attendu',
   centralCashier: 'caisse centrale',
+  comparesWithPeers: 'comparaison avec d’autres pharmacies',
   listOneNeedsPrescription: 'ordonnance exigée en liste I',
   openingHours: 'horaires',
   printers: 'imprimantes',

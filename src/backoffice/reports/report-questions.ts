@@ -23,9 +23,9 @@ export type ReportQuestion = {
   /** In the address. */
   key: string
   title: string
-  /** What is owed today stands before the views. */
-  lead?: 'owed'
-  views: readonly [ReportView, ...ReportView[]]
+  /** Stands before the views: what is owed today, or other pharmacies of a month that the platform chose. */
+  lead?: 'owed' | 'peers'
+  views: readonly ReportView[]
 }
 
 /** What owners ask. The first view of a question says its sentence. */
@@ -174,6 +174,7 @@ export const reportQuestions: readonly [ReportQuestion, ...ReportQuestion[]] = [
       { title: 'Remises', measures: ['discounts', 'discountRate'], dimension: 'seller' },
     ],
   },
+  { key: 'pairs', title: 'Comment nous situons-nous ?', lead: 'peers', views: [] },
 ]
 
 /** The question of an address, the first one without a known name. */

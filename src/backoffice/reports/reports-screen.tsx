@@ -17,6 +17,7 @@ import {
   type ReportFilter,
 } from '#backoffice/reports/report-address.ts'
 import { OwedView } from '#backoffice/reports/owed-view.tsx'
+import { PeersView } from '#backoffice/reports/peers-view.tsx'
 import { AnswerInWords, QuestionField } from '#backoffice/reports/question-in-words.tsx'
 import { questionOf, reportQuestions } from '#backoffice/reports/report-questions.ts'
 import { ReportView } from '#backoffice/reports/report-view.tsx'
@@ -44,6 +45,7 @@ export function ReportsScreen() {
     })
   const { filters } = asked
   const words = params.get('mots')?.trim().slice(0, longestQuestion) ?? ''
+  const isOfPeers = words === '' && question.lead === 'peers'
   const allowed = meta?.measures.map(({ name }) => name)
   return (
     <Page scrolls>
@@ -64,8 +66,8 @@ export function ReportsScreen() {
           Nos rapports
         </Link>
       </nav>
-      {words === '' && <Asking asked={asked} today={today} ask={ask} />}
-      {filters.length > 0 && (
+      {words === '' && !isOfPeers && <Asking asked={asked} today={today} ask={ask} />}
+      {filters.length > 0 && !isOfPeers && (
         <FilterChips
           chips={filters.map(({ dimension, name }) => ({
             key: dimension,
@@ -74,6 +76,7 @@ export function ReportsScreen() {
           onRemove={(key) => ask({ filters: filters.filter(({ dimension }) => dimension !== key) })}
         />
       )}
+      {isOfPeers && <PeersView />}
       {words === '' && question.lead === 'owed' && <OwedView filters={filters} onFilter={addFilters} />}
       {!allowed ? (
         <PanelFace error={error} onRetry={retry} missingText="Les rapports ne répondent pas." />

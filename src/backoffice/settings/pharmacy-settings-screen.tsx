@@ -21,6 +21,7 @@ import { FiscalOutageForm, outageFacts } from '#backoffice/settings/fiscal-outag
 import { FiscalTokenForm } from '#backoffice/settings/fiscal-token-form.tsx'
 import { FiscalTokenTest } from '#backoffice/settings/fiscal-token-test.tsx'
 import { TaxForm, taxFacts } from '#backoffice/settings/tax-form.tsx'
+import { PeersSheet } from '#backoffice/settings/peers-form.tsx'
 import { IdentityForm } from '#backoffice/settings/identity-form.tsx'
 import { SettingsPage } from '#backoffice/settings/settings-page.tsx'
 import classes from '#backoffice/settings/settings.module.css'
@@ -132,6 +133,7 @@ export function PharmacySettingsScreen() {
               )}
             </>
           )}
+          <PeersSheet pharmacy={pharmacy} mayEdit={mayEdit} />
           {mayEdit && <EngineSheet />}
         </>
       )}

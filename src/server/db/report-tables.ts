@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { KeptQuestion } from '#shared/contract/own-reports.ts'
+import type { PeerMeasure, PeerSize } from '#shared/domain/reports/peers.ts'
 import type { Rhythm } from '#shared/domain/reports/schedule.ts'
 import type { Optional } from '#server/db/columns.ts'
 
@@ -31,6 +32,16 @@ export type ReportTables = {
     id: string
     at: Date
     problem: Optional<'gone' | 'rights' | 'words' | 'off'>
+  }
+  peer_quartiles: {
+    domain_id: string
+    country_code: string
+    month: string
+    size: PeerSize
+    measure: PeerMeasure
+    lower: number | null
+    median: number | null
+    upper: number | null
   }
   assistant_tokens: {
     pharmacy_id: string

@@ -118,6 +118,7 @@ function demoSettings({ slug, countryCode }: DemoPharmacy): PharmacySettings {
     stampDuty: countryCode === 'CI',
     fiscalAccount: null,
     accounts: {},
+    comparesWithPeers: false,
   }
 }
 

@@ -11,7 +11,7 @@ import {
 } from '#shared/domain/reports/dimensions.ts'
 import { wordOfKey } from '#shared/domain/reports/key-words.ts'
 import { measureNames, measures, valueOf, type MeasureName } from '#shared/domain/reports/measures.ts'
-import type { Tx } from '#server/db/database.ts'
+import type { Database, Tx } from '#server/db/database.ts'
 import { pharmacyOf, type Context } from '#server/http/context.ts'
 import { timeZoneOf } from '#server/locale/pharmacy-day.repo.ts'
 import { withheldFrom } from '#server/register-ledger/sight.ts'
@@ -53,15 +53,8 @@ export function askReport(context: Context, query: ReportQuery): Promise<Report>
   return context.database.read(pharmacyId, async (tx) => {
     const timeZone = await timeZoneOf(tx, pharmacyId)
     const withheld = await withheldFrom(tx, context)
-    const scopeOf = ({ from, to }: Period): FactScope => ({
-      pharmacyId,
-      withheld,
-      timeZone,
-      today: localDayOf(context.now, timeZone),
-      days: { from, to },
-      classedBy: { days: period, ...momentsOf(period, timeZone) },
-      ...momentsOf({ from, to }, timeZone),
-    })
+    const scopeOf = (days: Period) =>
+      scopeOfDays(days, { pharmacyId, withheld, timeZone, now: context.now, classedBy: period })
     const [totals, ...groups] = await readReport(
       tx,
       { ...query, only: query.only ?? [], order: orderOf(query) },
@@ -86,6 +79,39 @@ export function askReport(context: Context, query: ReportQuery): Promise<Report>
       askedAt: context.now.toISOString(),
       ...(withheld.length > 0 && { withheld: true as const }),
     }
+  })
+}
+
+type Asker = { pharmacyId: string; withheld: readonly string[]; timeZone: string; now: Date; classedBy: Period }
+
+/** Which rows a report of some days reads. */
+function scopeOfDays({ from, to }: Period, { now, classedBy, ...asker }: Asker): FactScope {
+  const { timeZone } = asker
+  return {
+    ...asker,
+    today: localDayOf(now, timeZone),
+    days: { from, to },
+    classedBy: { days: classedBy, ...momentsOf(classedBy, timeZone) },
+    ...momentsOf({ from, to }, timeZone),
+  }
+}
+
+/**
+ * The totals of a period, in the order of the measures, of all drawers: the platform computes with them, nobody reads them.
+ * Under the tenancy of the pharmacy.
+ */
+export function totalsOf(
+  database: Database,
+  pharmacyId: string,
+  { measures: asked, period, now }: { measures: readonly MeasureName[]; period: Period; now: Date },
+): Promise<(number | null)[]> {
+  return database.read(pharmacyId, async (tx) => {
+    const timeZone = await timeZoneOf(tx, pharmacyId)
+    const scope = scopeOfDays(period, { pharmacyId, withheld: [], timeZone, now, classedBy: period })
+    const question = { measures: asked, dimensions: [], filters: [], only: [], limit: 1 }
+    const order = { by: asked[0]!, of: 'value' as const, descending: true }
+    const [totals] = await readReport(tx, { ...question, order }, { timeZone, now: scope, past: null })
+    return asked.map((name) => valueOf(name, totals?.now ?? {}, daysOf(period)))
   })
 }
 

@@ -157,7 +157,8 @@ const shownUnder: Record<Resource, readonly string[]> = {
   'parked-sales': ['/parked-sales', '/lent-rights'],
   'missed-sales': ['/missed-sales', '/reports', '/shortages', '/order-preparations'],
   dues: ['/dues', '/order-preparations'],
-  pharmacies: ['/pharmacies'],
+  // Who takes part in the comparison sees it.
+  pharmacies: ['/pharmacies', '/reports'],
   banks: ['/banks'],
   // Disbursements show the label of their reason.
   'disbursement-reasons': ['/disbursement-reasons', '/disbursements', '/cash-registers'],

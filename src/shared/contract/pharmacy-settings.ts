@@ -69,6 +69,11 @@ export const ownSettings = {
     .nullable(),
   /** Numbers of accounts that differ from the country's chart, by role, or `reason.` and the id of a disbursement reason. */
   accounts: z.record(z.string().regex(/^[a-z][A-Za-z0-9.-]{1,59}$/), z.string().regex(accountForm)),
+  /**
+   * Whether the pharmacy is compared with those of other owners: the platform counts its figures into the quartiles of
+   * others, and it sees theirs.
+   */
+  comparesWithPeers: z.boolean(),
   /** The same while the window that was touched last is one of the back-office. */
   officeLockMinutes: z.literal(officeLockChoices),
 }
@@ -90,5 +95,6 @@ export const PharmacySettings = z.object({
   stampDuty: ownSettings.stampDuty.default(false),
   fiscalAccount: ownSettings.fiscalAccount.default(null),
   accounts: ownSettings.accounts.default({}),
+  comparesWithPeers: ownSettings.comparesWithPeers.default(false),
 })
 export type PharmacySettings = z.infer<typeof PharmacySettings>

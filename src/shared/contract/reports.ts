@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from '#shared/contract/endpoint.ts'
+import { peers } from '#shared/contract/peers.ts'
 import { Day, Instant } from '#shared/contract/values.ts'
 import { comparisons } from '#shared/domain/reports/compared-period.ts'
 import { dimensionNames } from '#shared/domain/reports/dimensions.ts'
@@ -146,6 +147,7 @@ export const reports = {
     body: ReportQuery,
     reply: Report,
   }),
+  ...peers,
   understand: endpoint({
     method: 'GET',
     path: '/reports/words',

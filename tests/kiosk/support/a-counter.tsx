@@ -57,6 +57,7 @@ export const pharmacy = {
     stampDuty: false,
     fiscalAccount: null,
     accounts: {},
+    comparesWithPeers: false,
   },
   timeZone: 'Africa/Porto-Novo',
   country: {

@@ -28,6 +28,7 @@ export function reportFixtures(shop: Shop): Record<string, () => CallFixture> {
       },
     }),
     'reports.understand': () => ({ query: { text: 'top 20 des produits en boîtes, août 2026 contre l’an dernier' } }),
+    'reports.peers': () => ({}),
     'ownReports.list': () => ({ query: { search: 'marge' } }),
     'ownReports.read': () => ({ params }),
     'ownReports.create': () => ({ body: { name: `Rapport ${randomUUID()}`, shared: true, pinned: true, question } }),

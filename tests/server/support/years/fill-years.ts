@@ -45,6 +45,13 @@ export async function fillYears(
         .updateTable('roles')
         .set({ permissions: [...permissions] })
         .execute()
+      // Compared with its peers, so that reading that reads the month.
+      await sql`update pharmacies set settings = settings || '{"comparesWithPeers": true}' where id = ${shop.id}`.execute(
+        tx,
+      )
+      await sql`insert into peer_quartiles (domain_id, country_code, month, size, measure)
+        select domain_id, country_code, '2026-02-01', 'small', 'meanBasket' from pharmacies
+        where id = ${shop.id}`.execute(tx)
       await finish(tx, 'shop', faults)
     })
   }
