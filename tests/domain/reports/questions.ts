@@ -299,4 +299,11 @@ ca du 3 mars au 5 | m=turnover p=2026-03-03..2026-03-05
 ca depuis 10 jours | m=turnover p=2026-11-20..2026-11-29
 combien SUNU Assurances nous doit | m=outstanding f=payer:sunu_assurances p=2026-11-01..2026-11-29
 coartem boite par mois | m=boxes by=month f=product:coartem p=2026-01-01..2026-11-29
+ca du lundi 23 au vendredi 27 novembre | m=turnover p=2026-11-23..2026-11-27
+ca du vendredi 13 | m=turnover p=2026-11-13
+ca depuis vendredi 20 novembre | m=turnover p=2026-11-20..2026-11-29
+ca de juin à ce jour | m=turnover p=2026-06-01..2026-11-29
+ca des mois de mai a juillet | m=turnover p=2026-05-01..2026-07-31
+ca du mois de septembre | m=turnover p=2026-09
+ca de la semaine du 16 au 22 novembre | m=turnover p=2026-11-16..2026-11-22
 `

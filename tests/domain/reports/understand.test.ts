@@ -46,6 +46,18 @@ describe('a question in words', () => {
   })
 })
 
+test('a long question of words that thousands of products have is read at once', () => {
+  const many = Array.from({ length: 10_000 }, (_, at): NamedRecord => {
+    const name = `Comprimex ${at % 977} mg ${at % 2 ? 'sirop' : 'sachet'} B/${at % 30} solution injectable`
+    return { dimension: 'product', keys: [String(at)], name }
+  })
+  const long = 'solution injectable comprimex sirop sachet sol com inj sir sac mg '.repeat(5).slice(0, 300)
+  const finder = nameFinder(many)
+  const begun = performance.now()
+  understand(long, { today, find: finder })
+  expect(performance.now() - begun).toBeLessThan(1500)
+})
+
 test('a word of the vocabulary is sought as a name after a noun only', () => {
   expect(wordsSought('ventes du rayon Caisse hier')).toContain('caisse')
   expect(wordsSought('marge de la catégorie Retour')).toContain('retour')

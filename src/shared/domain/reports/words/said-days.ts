@@ -17,7 +17,10 @@ const shortMonths = new Map(
   ]),
 )
 const monthOf = (word: string): number => shortMonths.get(word) ?? months.indexOf(word)
-const units = new Set(listOf('jour semaine mois an année quinzaine dernier derniers dernières premiers'))
+/** What a number before them counts: it is no date. */
+const units = new Set(
+  listOf('jour semaine mois an année quinzaine dernier dernière premier meilleur produit plus h heure'),
+)
 export const weekdays = listOf('lundi mardi mercredi jeudi vendredi samedi dimanche')
 const numbers = new Map(
   listOf('un deux trois quatre cinq six sept huit neuf dix onze douze').map((word, at) => [word, at + 1] as const),
@@ -59,6 +62,12 @@ export class DayReader {
   /** « 3 mars 2026 », « 1er novembre », « 12/10 », « hier »; with a month to stand in, also « 10 ». */
   protected dayAt(at: number, month: string | null, before?: string): SaidDay | null {
     const word = this.word(at)
+    // « vendredi 27 novembre »
+    if (weekdays.includes(word)) {
+      const led = /^\d/.test(this.word(at + 1)) ? this.dayAt(at + 1, month, before) : null
+      return led && { ...led, length: led.length + 1 }
+    }
+    if (word === 'ce' && this.word(at + 1) === 'jour' && before === undefined) return { day: this.today, length: 2 }
     if (word === 'hier') return { day: addDays(this.today, -1), length: 1 }
     if (word === 'avant' && this.word(at + 1) === 'hier') return { day: addDays(this.today, -2), length: 2 }
     if (word === 'aujourd') return { day: this.today, length: this.word(at + 1) === 'hui' ? 2 : 1 }

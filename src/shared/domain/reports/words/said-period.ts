@@ -68,6 +68,9 @@ class Reader extends DayReader {
       const from = to && this.dayAt(start, to.day.slice(0, 7), to.day)
       if (to && from?.length === length && from.day <= to.day)
         return { period: { from: from.day, to: to.day }, length: next - at + to.length }
+      const month = to && this.monthAt(start)
+      if (to && month?.length === length && `${month.month}-01` <= to.day)
+        return { period: { from: `${month.month}-01`, to: to.day }, length: next - at + to.length }
       const last = this.monthAt(next)
       const begin = this.monthAt(start, last?.month)
       if (last && begin?.length === length && begin.month <= last.month)
@@ -90,12 +93,17 @@ class Reader extends DayReader {
   plain(at: number): SaidPeriod | null {
     const isLed = at > 0 && ['par', 'chaque', 'quel', 'quelle', 'meilleur', 'meilleure'].includes(this.word(at - 1))
     if (isLed) return null
-    const led = weekdays.includes(this.word(at)) ? 1 : 0
-    const day = this.dayAt(at + led, null)
-    if (day) return { period: days(day.day), length: led + day.length }
+    const day = this.dayAt(at, weekdays.includes(this.word(at)) ? this.today.slice(0, 7) : null)
+    if (day) return { period: days(day.day), length: day.length }
     if (this.word(at) !== 'avant' && past.has(this.word(at))) {
       const unit = this.unit(at + 1, true)
       return unit && { ...unit, length: unit.length + 1 }
+    }
+    if (this.word(at) === 'moi') {
+      const range = this.range(at + 1)
+      const start = range ? at + 1 : this.skip(at + 1)
+      const named = range ?? this.wholeMonth(start)
+      if (named) return { ...named, length: start - at + named.length }
     }
     return (
       this.lastOfMany(at) ??
@@ -152,6 +160,8 @@ class Reader extends DayReader {
   /** « semaine du 16 novembre », « semaine 47 », « semaine 47 de 2025 ». */
   private week(at: number): SaidPeriod | null {
     if (this.word(at) !== 'semaine') return null
+    const range = this.range(at + 1)
+    if (range) return { ...range, length: range.length + 1 }
     const place = this.skip(at + 1)
     const said = place > at + 1 ? this.dayAt(place, this.today.slice(0, 7)) : null
     if (said) return { period: this.weekOf(mondayOf(said.day)), length: place + said.length - at }
