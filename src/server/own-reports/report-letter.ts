@@ -26,6 +26,8 @@ export function reportLetter(name: string, { report, criteria, currency }: Repor
     ...(rows.length > shownRows ? [`… et ${groups - shownRows} autres lignes.`] : []),
     ...(withheld ? ['', 'Sans les caisses qui ne se montrent qu’après leur comptage.'] : []),
     '',
-    'Le rapport entier est dans le fichier joint.',
+    rows.length < groups
+      ? `Le fichier joint a les ${rows.length} premières lignes sur ${groups}.`
+      : 'Le rapport entier est dans le fichier joint.',
   ].join('\n')
 }

@@ -96,7 +96,7 @@ async function ask({ endpoint, body }: Tool, given: object): Promise<object> {
     const words = catalogueEntry(message)?.text ?? ''
     return { ...textOf(`${message}. ${words} ${JSON.stringify(details ?? {})}`), isError: true }
   } catch (error) {
-    return { ...textOf(`Officine (${base}) does not answer: ${String(error)}`), isError: true }
+    return { ...textOf(`Officine (${base}) does not answer: ${String(error).replaceAll(token, '…')}`), isError: true }
   }
 }
 

@@ -231,4 +231,79 @@ hausse des prix par fournisseur cette année | m=priceRise by=supplier p=2026-01
 ventes par médecin | m=turnover by=prescriber p=2026-11-01..2026-11-29
 top 10 prescripteurs de l’année | m=turnover by=prescriber n=10 p=2026-01-01..2026-11-29
 ventes par employeur en octobre | m=turnover by=employer p=2026-10
+combien on a vendu du 28 au 3 | m=turnover p=2026-10-28..2026-11-03
+ca du 28 octobre au 3 novembre | m=turnover p=2026-10-28..2026-11-03
+CA cette semaine vs semaine derniere | m=turnover p=2026-11-23..2026-11-29 vs=before
+y a-t-il eu des ventes manquées hier ? | m=missedSales p=2026-11-28
+y a t il des ecarts de caisse cette semaine | m=gap p=2026-11-23..2026-11-29
+ventes de Rachidatou en octobre | m=turnover f=seller:rachidatou p=2026-10
+ventes de Rachidatou N'Diaye cette semaine | m=turnover f=seller:rachidatou_n'diaye p=2026-11-23..2026-11-29
+ca N'DIAYE octobre | m=turnover f=seller:rachidatou_n'diaye p=2026-10
+combien L'Africaine nous doit ? | m=outstanding f=payer:l'africaine_des_assurances p=2026-11-01..2026-11-29
+part de l’africaine des assurances en septembre | m=turnover f=payer:l'africaine_des_assurances p=2026-09 x=part
+ca senou-adjovi novembre | m=turnover f=seller:rachidatou_senou-adjovi p=2026-11-01..2026-11-29
+valeur du stock du rayon caisse | m=stockClosing f=storage:caisse p=2026-11-01..2026-11-29
+ca de la catégorie retour en octobre | m=turnover f=category:retour p=2026-10
+ventes du rayon Caisse hier | m=turnover f=storage:caisse p=2026-11-28
+marge catégorie Retour par mois | m=margin by=month f=category:retour p=2026-01-01..2026-11-29
+doliprane 500 vendu hier | m=boxes f=product:doliprane_500 p=2026-11-28
+cb de boites de coartem 80/480 en aout | m=boxes f=product:coartem_80/480_mg_cp_b/6 p=2026-08 x=cb
+guigoz 2 en septembre | m=boxes f=product:lait_guigoz_2_400_g p=2026-09
+couches pampers t4 cette annee | m=boxes f=product:couches_pampers_t4 p=2026-01-01..2026-11-29
+top 3 vendeuses octobre | m=turnover by=seller n=3 p=2026-10
+meilleure vendeuse de la semaine | m=turnover by=seller p=2026-11-23..2026-11-29
+ca d'avant hier | m=turnover p=2026-11-27
+ca de vendredi | m=turnover p=2026-11-27
+ca du vendredi 27 novembre | m=turnover p=2026-11-27
+ventes samedi dernier par heure | m=turnover by=hour p=2026-11-28
+ca il y a 3 jours | m=turnover p=2026-11-26
+ca sept 2026 | m=turnover p=2026-09
+ca du 01/11/26 au 15/11/26 | m=turnover p=2026-11-01..2026-11-15
+ca du 5/11 | m=turnover p=2026-11-05
+ca depuis 3 mois par mois | m=turnover by=month p=2026-08-30..2026-11-29
+ca depuis le debut de l'annee | m=turnover p=2026-01-01..2026-11-29
+ca depuis debut du mois | m=turnover p=2026-11-01..2026-11-29
+ca jusqu'au 15 novembre | m=turnover p=2026-11-01..2026-11-15
+ca des 2 dernieres semaines | m=turnover p=2026-11-16..2026-11-29
+ca de la 1ère quinzaine de novembre | m=turnover p=2026-11-01..2026-11-15
+2eme quinzaine d'octobre | m=turnover p=2026-10-16..2026-10-31
+ca du 25 decembre | m=turnover p=2025-12-25
+quel est notre chiffre aujourd hui | m=turnover p=2026-11-29
+combien on a encaissé en momo hier | m=paid f=means:MOBILE_MONEY p=2026-11-28
+espece du jour | m=paid f=means:CASH p=2026-11-29
+panier moyen ce mois ci vs mois dernier | m=meanBasket p=2026-11-01..2026-11-29 vs=before
+benefice par produit en octobre | m=margin by=product p=2026-10
+produits perimés cette annee | m=expiryLost by=product p=2026-01-01..2026-11-29
+valeur stock | m=stockClosing p=2026-11-01..2026-11-29
+produits en rupture en octobre | m=outDays by=product p=2026-10
+combien doit la NSIA | m=outstanding f=payer:nsia_benin p=2026-11-01..2026-11-29
+impayés par assurance | m=outstanding by=payer p=2026-11-01..2026-11-29
+achats ubipharm mois dernier | m=bought f=supplier:ubipharm p=2026-10
+ventes apres 18h hier | m=turnover f=hour:18|19|20|21|22|23 p=2026-11-28
+top 10 medicament | m=turnover by=product n=10 p=2026-11-01..2026-11-29
+10 produits qui se vendent le moins cette annee | m=boxes by=product o=+boxes n=10 p=2026-01-01..2026-11-29
+ca par moi en 2025 | m=turnover by=month p=2025
+evolution du ca sur 6 mois | m=turnover by=month p=2026-05-30..2026-11-29
+antibiotique vendu par jour cette semaine | m=boxes by=day f=atc:antibiotique p=2026-11-23..2026-11-29
+remise rachidatou | m=discounts f=seller:rachidatou p=2026-11-01..2026-11-29
+qu'est ce qui se vend le mieux le dimanche | m=boxes by=product f=weekday:7 p=2026-11-01..2026-11-29
+Combien avons nous vendu de Ventoline sirop en 2025 | m=boxes f=product:ventoline_sirop p=2025
+ca de la semaine du 16 novembre | m=turnover p=2026-11-16..2026-11-22
+ca semaine 47 | m=turnover p=2026-11-16..2026-11-22
+ca des 3 premiers mois de l'annee | m=turnover p=2026-01-01..2026-03-31
+ca de lundi à vendredi | m=turnover p=2026-11-23..2026-11-27
+ca du 31 au 3 novembre | m=turnover p=2026-10-31..2026-11-03
+ca du 1 au 15 | m=turnover p=2026-11-01..2026-11-15
+ca depuis le 10 jusqu'au 15 novembre | m=turnover p=2026-11-10..2026-11-15
+ca du 3 mars au 5 | m=turnover p=2026-03-03..2026-03-05
+ca depuis 10 jours | m=turnover p=2026-11-20..2026-11-29
+combien SUNU Assurances nous doit | m=outstanding f=payer:sunu_assurances p=2026-11-01..2026-11-29
+coartem boite par mois | m=boxes by=month f=product:coartem p=2026-01-01..2026-11-29
+ca du lundi 23 au vendredi 27 novembre | m=turnover p=2026-11-23..2026-11-27
+ca du vendredi 13 | m=turnover p=2026-11-13
+ca depuis vendredi 20 novembre | m=turnover p=2026-11-20..2026-11-29
+ca de juin à ce jour | m=turnover p=2026-06-01..2026-11-29
+ca des mois de mai a juillet | m=turnover p=2026-05-01..2026-07-31
+ca du mois de septembre | m=turnover p=2026-09
+ca de la semaine du 16 au 22 novembre | m=turnover p=2026-11-16..2026-11-22
 `

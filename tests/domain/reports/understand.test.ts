@@ -1,11 +1,12 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { ReportQuery } from '#shared/contract/reports.ts'
 import { lastDayOfMonth } from '#shared/domain/dates.ts'
 import { isKnownOf } from '#shared/domain/reports/dimensions.ts'
 import { measureNames, measures } from '#shared/domain/reports/measures.ts'
 import { fold } from '#shared/domain/search/fold.ts'
 import { nameFinder, type NamedRecord } from '#shared/domain/reports/words/named-records.ts'
+import { wordsSought } from '#shared/domain/reports/words/read-parts.ts'
 import { understand, type Understood } from '#shared/domain/reports/words/understand.ts'
 import { questions } from '#tests/domain/reports/questions.ts'
 import { runs } from '#tests/support/extent.ts'
@@ -17,12 +18,12 @@ const records = listOf(`
   product: Efferalgan 500 mg cp eff B/16; Amoxicilline 500 mg gél B/12; Augmentin 1 g sachet B/12; Augmentin 500 mg cp B/16
   product: Lait Guigoz 1 400 g; Lait Guigoz 2 400 g; Couches Pampers T3; Couches Pampers T4; Ventoline 100 µg; Ventoline sirop
   product: Spasfon cp B/30; Paracétamol Denk 500 mg B/20; Lantus Solostar stylo; Gel hydroalcoolique 500 ml; Sérum oculaire
-  category: Médicament; Bébé; Cosmétique; Parapharmacie; Dispositif médical
-  storage: Rayon froid; Vitrine; Réserve; Tiroir A
+  category: Médicament; Bébé; Cosmétique; Parapharmacie; Dispositif médical; Retour
+  storage: Rayon froid; Vitrine; Réserve; Tiroir A; Caisse
   payer: SUNU Assurances; NSIA Bénin; CNSS; ASCOMA; L’Africaine des Assurances
   supplier: UBIPHARM; LABOREX; GAPOB
   laboratory: Sanofi; Novartis; GSK; Denk Pharma; Bayer
-  seller: Awa Dossou; Koffi Mensah; Mariam Traoré; Jean Hounkpatin
+  seller: Awa Dossou; Koffi Mensah; Mariam Traoré; Jean Hounkpatin; Rachidatou N’Diaye; Rachidatou Sènou-Adjovi
   inns: Paracétamol; Amoxicilline; Ibuprofène
 `)
 const uses: NamedRecord[] = [
@@ -38,11 +39,29 @@ const lines = questions
   .map((line) => line.split(' | ') as [string, string])
 
 describe('a question in words', () => {
-  it('are two hundred', () => expect(lines.length).toBeGreaterThanOrEqual(200))
+  it('are hundreds', () => expect(lines.length).toBeGreaterThanOrEqual(200))
 
   it.each(lines)('%s', (text, meant) => {
     expect(told(text)).toEqual(meantBy(meant))
   })
+})
+
+test('a long question of words that thousands of products have is read at once', () => {
+  const many = Array.from({ length: 10_000 }, (_, at): NamedRecord => {
+    const name = `Comprimex ${at % 977} mg ${at % 2 ? 'sirop' : 'sachet'} B/${at % 30} solution injectable`
+    return { dimension: 'product', keys: [String(at)], name }
+  })
+  const long = 'solution injectable comprimex sirop sachet sol com inj sir sac mg '.repeat(5).slice(0, 300)
+  const finder = nameFinder(many)
+  const begun = performance.now()
+  understand(long, { today, find: finder })
+  expect(performance.now() - begun).toBeLessThan(1500)
+})
+
+test('a word of the vocabulary is sought as a name after a noun only', () => {
+  expect(wordsSought('ventes du rayon Caisse hier')).toContain('caisse')
+  expect(wordsSought('marge de la catégorie Retour')).toContain('retour')
+  expect(wordsSought('ventes par caisse')).not.toContain('caisse')
 })
 
 describe('any words', () => {

@@ -49,7 +49,8 @@ const declared = {
     sources: ['lines', 'sales', 'payments', 'missed', 'losses', 'gaps', 'stock'],
   },
   till: { label: 'Poste', sources: ['lines', 'sales', 'payments', 'missed'] },
-  register: { label: 'Caisse', sources: [...ofSales, 'gaps'] },
+  /** Named by who opened it. */
+  register: { label: 'Caisse', isPersonal: true, sources: [...ofSales, 'gaps'] },
   product: { label: 'Produit', sources: ofProducts },
   category: { label: 'Catégorie', sources: ofProducts },
   inns: { label: 'DCI', sources: ofProducts },

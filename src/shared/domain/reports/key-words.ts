@@ -1,3 +1,4 @@
+import { isDay } from '#shared/domain/dates.ts'
 import { movementTypes, paymentLabels } from '#shared/domain/payment.ts'
 import type { DimensionName } from '#shared/domain/reports/dimensions.ts'
 import { movementCauses } from '#shared/domain/stock-movements.ts'
@@ -15,8 +16,10 @@ const classes: Readonly<Record<string, string>> = {
   Y: 'Y, vente variable',
   Z: 'Z, vente irrégulière',
 }
-const inFrench = (day: string, parts: Intl.DateTimeFormatOptions): string =>
-  new Intl.DateTimeFormat('fr-FR', { ...parts, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
+const inFrench = (day: string, parts: Intl.DateTimeFormatOptions): string | null =>
+  isDay(day)
+    ? new Intl.DateTimeFormat('fr-FR', { ...parts, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
+    : null
 
 /** What a person reads of a key that names no record; null for the keys of records and for an unknown one. */
 export function wordOfKey(dimension: DimensionName, key: string): string | null {
@@ -24,7 +27,7 @@ export function wordOfKey(dimension: DimensionName, key: string): string | null 
     case 'day':
       return inFrench(key, { weekday: 'short', day: '2-digit', month: '2-digit', year: 'numeric' })
     case 'week':
-      return `Semaine du ${inFrench(key, { day: '2-digit', month: '2-digit', year: 'numeric' })}`
+      return isDay(key) ? `Semaine du ${inFrench(key, { day: '2-digit', month: '2-digit', year: 'numeric' })}` : null
     case 'month':
       return inFrench(`${key}-01`, { month: 'long', year: 'numeric' })
     case 'weekday':

@@ -200,7 +200,7 @@ class PartsReader {
   private nameAt(start: number, hint: DimensionName | null): { found: NamedPlace; length: number } | null {
     for (let length = Math.min(longestName, this.tokens.length - start); length > 0; length--) {
       const last = this.tokens[start + length - 1]!
-      if (length > 1 && !this.isUnknown(start + length - 1)) continue
+      if (length > 1 && !this.mayEndName(start + length - 1)) continue
       if (length === 1 && articles.has(last.word)) continue
       const words = this.tokens
         .slice(start, start + length)
@@ -210,6 +210,13 @@ class PartsReader {
       if (found) return { found: { ...found, name: found.name ?? this.textOf(start, length) }, length }
     }
     return null
+  }
+
+  /** Words of the vocabulary may be in a name, as « assurances »; a size may be the word of a quarter: « T4 ». */
+  private mayEndName(at: number): boolean {
+    const { word } = this.tokens[at]!
+    if (this.isUnknown(at) || /^[ts]\d$/.test(word)) return true
+    return word.length > 3 && periodAt(this.tokens, at, this.text, this.names.today) === null
   }
 
   /** As it was typed, without an elided article. */
@@ -300,8 +307,14 @@ function correctedWord(word: string): string | null {
   return knownWords.find(isNear) ?? null
 }
 
-/** The words of a question that may be part of a name, with three letters at least. */
+/**
+ * The words of a question that may be part of a name, with three letters at least. A word of the vocabulary is one after
+ * a noun only: « rayon Caisse ».
+ */
 export function wordsSought(text: string): string[] {
-  const words = tokensOf(text).map(({ word }) => word)
-  return [...new Set(words)].filter((word) => /\p{L}{3}/u.test(word) && !phrases.has(word))
+  const words = tokensOf(text)
+    .map(({ word }) => word)
+    .filter((word) => !articles.has(word))
+  const mayName = (word: string, at: number) => !phrases.has(word) || nounIn(phrases.get(words[at - 1] ?? '')) !== null
+  return [...new Set(words.filter((word, at) => /\p{L}{3}/u.test(word) && mayName(word, at)))]
 }

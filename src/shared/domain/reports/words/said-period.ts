@@ -1,58 +1,26 @@
-import { addDays, addMonths, isDay, lastDayOfMonth, mondayOf } from '#shared/domain/dates.ts'
+import { addDays, addMonths, lastDayOfMonth, mondayOf } from '#shared/domain/dates.ts'
 import type { Period } from '#shared/domain/reports/compared-period.ts'
-import { articles } from '#shared/domain/reports/words/said-words.ts'
-import { wordsIn, type Token } from '#shared/domain/reports/words/tokens.ts'
-
-/** A period that the words from `at` on say, and how many words say it. */
-export type SaidPeriod = { period: Period; length: number }
-type SaidDay = { day: string; length: number }
-
-const listOf = (text: string) => wordsIn(text)
-const months = listOf('janvier février mars avril mai juin juillet août septembre octobre novembre décembre')
-const weekdays = listOf('lundi mardi mercredi jeudi vendredi samedi dimanche')
-const numbers = new Map(
-  listOf('un deux trois quatre cinq six sept huit neuf dix onze douze').map((word, at) => [word, at + 1] as const),
-)
-for (const [word, number] of [
-  ['quinze', 15],
-  ['vingt', 20],
-  ['trente', 30],
-  ['quatre-vingt-dix', 90],
-] as const)
-  numbers.set(word, number)
-const ordinals = new Map([
-  ...['premier', 'premiere'].map((word) => [word, 1] as const),
-  ...['deuxieme', 'second', 'seconde'].map((word) => [word, 2] as const),
-  ['troisieme', 3] as const,
-  ['quatrieme', 4] as const,
-])
-const past = new Set(['dernier', 'derniere', 'passe', 'passee', 'precedent', 'precedente', 'avant'])
+import {
+  DayReader,
+  dayIn,
+  ordinals,
+  past,
+  weekdays,
+  yearIn,
+  type SaidDay,
+  type SaidPeriod,
+} from '#shared/domain/reports/words/said-days.ts'
+import type { Token } from '#shared/domain/reports/words/tokens.ts'
 
 /** The period that begins at a word of a question; null when none does. `today`: of the pharmacy. */
 export function periodAt(tokens: readonly Token[], at: number, text: string, today: string): SaidPeriod | null {
   const reader = new Reader(tokens, text, today)
-  return reader.since(at) ?? reader.range(at) ?? reader.plain(at)
+  const said = reader.range(at) ?? reader.since(at) ?? reader.until(at) ?? reader.ago(at)
+  return said ?? reader.weekdayOf(at) ?? reader.plain(at)
 }
 
 /** The words of a question and the readers of their dates. */
-class Reader {
-  constructor(
-    private readonly tokens: readonly Token[],
-    private readonly text: string,
-    private readonly today: string,
-  ) {}
-
-  private word(at: number): string {
-    return this.tokens[at]?.word ?? ''
-  }
-
-  /** The next word that is no article. */
-  private skip(at: number): number {
-    let next = at
-    while (articles.has(this.word(next))) next++
-    return next
-  }
-
+class Reader extends DayReader {
   /** « depuis janvier », « depuis le 10 », « depuis 3 mois ». */
   since(at: number): SaidPeriod | null {
     if (this.word(at) !== 'depui') return null
@@ -66,10 +34,28 @@ class Reader {
     return { period: { from: said.period.from, to: this.today }, length: begin - at + said.length }
   }
 
+  /** « jusqu’au 15 novembre », « jusqu’à hier »: from the first of its month. */
+  until(at: number): SaidPeriod | null {
+    const token = this.tokens[at]
+    if (!token || !/^jusqu/i.test(this.text.slice(token.start))) return null
+    const start = this.skip(this.word(at) === 'jusqu' ? at + 1 : at)
+    const said = this.dayAt(start, this.today.slice(0, 7))
+    return said && { period: { from: `${said.day.slice(0, 8)}01`, to: said.day }, length: start - at + said.length }
+  }
+
+  /** « il y a 3 jours », « il y a une semaine »: that day. */
+  ago(at: number): SaidPeriod | null {
+    if (this.word(at) !== 'il' || this.word(at + 1) !== 'y' || this.word(at + 2) !== 'a') return null
+    const count = this.word(at + 3) === 'une' ? 1 : this.countAt(at + 3)
+    if (count === undefined) return null
+    const day = this.back(count, this.word(at + 4))
+    return day === null ? null : { period: days(day), length: 5 }
+  }
+
   /** « du 1er au 15 novembre », « de janvier à mars », « entre mars et mai ». */
   range(at: number): SaidPeriod | null {
     const first = this.word(at)
-    if (!['du', 'de', 'd', 'entre'].includes(first)) return null
+    if (!['du', 'de', 'd', 'entre', 'depui'].includes(first)) return null
     const start = this.skip(at + 1)
     const isLink = (index: number) =>
       (first === 'entre' ? ['et'] : ['au', 'a', 'jusqu', 'aux']).includes(this.word(index))
@@ -78,10 +64,13 @@ class Reader {
       const link = start + length
       if (!isLink(link)) continue
       const next = this.skip(link + 1)
-      const to = this.dayAt(next, null)
+      const to = this.dayAt(next, null) ?? (first === 'de' ? null : this.bareEnd(start, next))
       const from = to && this.dayAt(start, to.day.slice(0, 7), to.day)
       if (to && from?.length === length && from.day <= to.day)
         return { period: { from: from.day, to: to.day }, length: next - at + to.length }
+      const month = to && this.monthAt(start)
+      if (to && month?.length === length && `${month.month}-01` <= to.day)
+        return { period: { from: `${month.month}-01`, to: to.day }, length: next - at + to.length }
       const last = this.monthAt(next)
       const begin = this.monthAt(start, last?.month)
       if (last && begin?.length === length && begin.month <= last.month)
@@ -93,77 +82,38 @@ class Reader {
     return null
   }
 
+  /** « du 3 mars au 5 » ends in March, « du 28 au 3 » on the last 3rd. */
+  private bareEnd(start: number, at: number): SaidDay | null {
+    const begin = this.dayAt(start, null)?.day
+    const end = this.dayAt(at, (begin ?? this.today).slice(0, 7))
+    return begin && end && end.day < begin ? { ...end, day: addMonths(end.day, 1) } : end
+  }
+
   /** A day, a week, a month, a quarter, a year, or as many of them until today. */
   plain(at: number): SaidPeriod | null {
     const isLed = at > 0 && ['par', 'chaque', 'quel', 'quelle', 'meilleur', 'meilleure'].includes(this.word(at - 1))
     if (isLed) return null
-    const day = this.dayAt(at, null)
-    if (day) return { period: { from: day.day, to: day.day }, length: day.length }
+    const day = this.dayAt(at, weekdays.includes(this.word(at)) ? this.today.slice(0, 7) : null)
+    if (day) return { period: days(day.day), length: day.length }
     if (this.word(at) !== 'avant' && past.has(this.word(at))) {
       const unit = this.unit(at + 1, true)
       return unit && { ...unit, length: unit.length + 1 }
     }
-    return this.lastOfMany(at) ?? this.weekdayBack(at) ?? this.partOfYear(at) ?? this.unit(at) ?? this.wholeMonth(at)
-  }
-
-  /** « 3 mars 2026 », « 1er novembre », « 12/10 », « hier »; with a month to stand in, also « 10 ». */
-  private dayAt(at: number, month: string | null, before?: string): SaidDay | null {
-    const word = this.word(at)
-    if (word === 'hier') return { day: addDays(this.today, -1), length: 1 }
-    if (word === 'avant' && this.word(at + 1) === 'hier') return { day: addDays(this.today, -2), length: 2 }
-    if (word === 'aujourd') return { day: this.today, length: this.word(at + 1) === 'hui' ? 2 : 1 }
-    if (word === 'aujourdhui') return { day: this.today, length: 1 }
-    const written = this.writtenDay(at)
-    if (written) return written
-    if (!/^\d{1,2}$/.test(word)) return null
-    const afterNumber = this.word(at + 1) === 'er' ? 2 : 1
-    const date = Number(word)
-    const named = months.indexOf(this.word(at + afterNumber))
-    if (named >= 0) {
-      const year = yearIn(this.word(at + afterNumber + 1))
-      const day = year === null ? this.latest(named + 1, date) : dayIn(year, named + 1, date)
-      return isDay(day) ? { day, length: afterNumber + (year === null ? 1 : 2) } : null
+    if (this.word(at) === 'moi') {
+      const range = this.range(at + 1)
+      const start = range ? at + 1 : this.skip(at + 1)
+      const named = range ?? this.wholeMonth(start)
+      if (named) return { ...named, length: start - at + named.length }
     }
-    if (month === null) return null
-    const day = dayIn(Number(month.slice(0, 4)), Number(month.slice(5)), date)
-    if (!isDay(day)) return null
-    // « du 25 au 3 novembre » begins in October.
-    if (before !== undefined && day > before) return { day: addMonths(day, -1), length: afterNumber }
-    return { day: day > this.today && before === undefined ? addMonths(day, -1) : day, length: afterNumber }
-  }
-
-  /** « 12/10/2025 », « 12.10 », « 2025-10-12 ». */
-  private writtenDay(at: number): SaidDay | null {
-    const token = this.tokens[at]
-    if (!token) return null
-    const rest = this.text.slice(token.start)
-    const [iso] = /^\d{4}-\d{2}-\d{2}(?!\d)/.exec(rest) ?? []
-    if (iso !== undefined) return isDay(iso) ? { day: iso, length: 3 } : null
-    const [, date, month, year] = /^(\d{1,2})[/.](\d{1,2})(?:[/.](\d{4}|\d{2}))?(?!\d)/.exec(rest) ?? []
-    if (date === undefined || month === undefined) return null
-    const full = year?.length === 2 ? `20${year}` : year
-    const [m, d] = [Number(month), Number(date)]
-    const day = full === undefined ? this.latest(m, d) : dayIn(Number(full), m, d)
-    return isDay(day) ? { day, length: year === undefined ? 2 : 3 } : null
-  }
-
-  /** The last day of this date and month that is not after today. */
-  private latest(month: number, date: number): string {
-    const year = Number(this.today.slice(0, 4))
-    const day = dayIn(year, month, date)
-    return day > this.today ? dayIn(year - 1, month, date) : day
-  }
-
-  /** « octobre 2025 »; without a year the last one that has begun, or the one before `until`. */
-  private monthAt(at: number, until?: string): { month: string; length: number } | null {
-    const named = months.indexOf(this.word(at))
-    if (named < 0) return null
-    const year = yearIn(this.word(at + 1))
-    const monthIn = (of: number) => dayIn(of, named + 1, 1).slice(0, 7)
-    if (year !== null) return { month: monthIn(year), length: 2 }
-    const last = until ?? this.today.slice(0, 7)
-    const month = monthIn(Number(last.slice(0, 4)))
-    return { month: month > last ? monthIn(Number(last.slice(0, 4)) - 1) : month, length: 1 }
+    return (
+      this.lastOfMany(at) ??
+      this.partOfMonth(at) ??
+      this.week(at) ??
+      this.weekdayBack(at) ??
+      this.partOfYear(at) ??
+      this.unit(at) ??
+      this.wholeMonth(at)
+    )
   }
 
   private wholeMonth(at: number): SaidPeriod | null {
@@ -173,35 +123,72 @@ class Reader {
 
   /** « 30 derniers jours », « trois derniers mois », « 12 mois ». */
   private lastOfMany(at: number): SaidPeriod | null {
-    const count = /^\d{1,3}$/.test(this.word(at)) ? Number(this.word(at)) : numbers.get(this.word(at))
-    if (count === undefined || count === 0) return null
+    const count = this.countAt(at)
+    if (count === undefined) return null
+    const isFirst = this.word(at + 1) === 'premier'
+    if (isFirst && this.word(at + 2) === 'moi') return this.firstMonths(at, count)
     const afterLast = past.has(this.word(at + 1)) ? at + 2 : at + 1
     const length = (past.has(this.word(afterLast + 1)) ? afterLast + 2 : afterLast + 1) - at
-    const from = ((): string | null => {
-      switch (this.word(afterLast)) {
-        case 'jour':
-          return addDays(this.today, 1 - count)
-        case 'semaine':
-          return addDays(this.today, 1 - 7 * count)
-        case 'moi':
-          return addDays(addMonths(this.today, -count), 1)
-        case 'an':
-        case 'annee':
-          return addDays(addMonths(this.today, -12 * count), 1)
-        default:
-          return null
-      }
-    })()
-    return from === null ? null : { period: { from, to: this.today }, length }
+    const day = this.back(count, this.word(afterLast))
+    return day === null ? null : { period: { from: addDays(day, 1), to: this.today }, length }
   }
 
-  /** « lundi » after « depuis »: the last one. */
-  private weekdayAt(at: number): SaidPeriod | null {
-    const named = weekdays.indexOf(this.word(at))
-    if (named < 0) return null
-    const day = addDays(mondayOf(this.today), named)
-    const last = day > this.today ? addDays(day, -7) : day
-    return { period: { from: last, to: last }, length: past.has(this.word(at + 1)) ? 2 : 1 }
+  /** « 3 premiers mois de l’année », « 6 premiers mois de 2025 ». */
+  private firstMonths(at: number, count: number): SaidPeriod | null {
+    const place = this.skip(at + 3)
+    const isYear = ['annee', 'an'].includes(this.word(place))
+    const year = yearIn(this.word(isYear ? place + 1 : place))
+    if (count > 12 || (!isYear && year === null)) return null
+    const from = dayIn(year ?? Number(this.today.slice(0, 4)), 1, 1)
+    const length = place + (isYear && year !== null ? 2 : 1) - at
+    return { period: this.untilToday(from, addDays(addMonths(from, count), -1)), length }
+  }
+
+  /** « 1ère quinzaine de novembre », « deuxième quinzaine ». */
+  private partOfMonth(at: number): SaidPeriod | null {
+    const isNumber = /^[12]$/.test(this.word(at))
+    const half = isNumber ? Number(this.word(at)) : ordinals.get(this.word(at))
+    const place = isNumber && /^(er|ere|e|eme|nd|nde)$/.test(this.word(at + 1)) ? at + 2 : at + 1
+    if (half === undefined || half > 2 || this.word(place) !== 'quinzaine') return null
+    const next = this.skip(place + 1)
+    const said = this.monthAt(next)
+    const month = said?.month ?? this.today.slice(0, 7)
+    const [from, to] = half === 1 ? [`${month}-01`, `${month}-15`] : [`${month}-16`, endOf(month)]
+    return { period: this.untilToday(from, to), length: (said ? next + said.length : place + 1) - at }
+  }
+
+  /** « semaine du 16 novembre », « semaine 47 », « semaine 47 de 2025 ». */
+  private week(at: number): SaidPeriod | null {
+    if (this.word(at) !== 'semaine') return null
+    const range = this.range(at + 1)
+    if (range) return { ...range, length: range.length + 1 }
+    const place = this.skip(at + 1)
+    const said = place > at + 1 ? this.dayAt(place, this.today.slice(0, 7)) : null
+    if (said) return { period: this.weekOf(mondayOf(said.day)), length: place + said.length - at }
+    const number = /^\d{1,2}$/.test(this.word(at + 1)) ? Number(this.word(at + 1)) : 0
+    if (number < 1 || number > 53 || place > at + 1) return null
+    const yearPlace = this.skip(at + 2)
+    const year = yearIn(this.word(yearPlace))
+    const mondayIn = (of: number) => addDays(mondayOf(dayIn(of, 1, 4)), 7 * (number - 1))
+    const thisYear = Number(this.today.slice(0, 4))
+    const latest = mondayIn(thisYear) > this.today ? thisYear - 1 : thisYear
+    return { period: this.weekOf(mondayIn(year ?? latest)), length: (year === null ? at + 2 : yearPlace + 1) - at }
+  }
+
+  private weekOf(monday: string): Period {
+    return this.untilToday(monday, addDays(monday, 6))
+  }
+
+  /** « de vendredi », « de lundi à vendredi »: the last ones; « le vendredi » is all of them. */
+  weekdayOf(at: number): SaidPeriod | null {
+    if (this.word(at) !== 'de' || past.has(this.word(at + 2))) return null
+    const first = this.weekdayAt(at + 1)
+    if (!first) return null
+    const last = this.word(at + 2) === 'a' ? this.weekdayAt(this.skip(at + 3)) : null
+    if (!last) return { period: first.period, length: 2 }
+    const { from } = first.period
+    const { to } = last.period
+    return { period: { from: from > to ? addDays(from, -7) : from, to }, length: this.skip(at + 3) + last.length - at }
   }
 
   /** « lundi dernier », « week-end dernier »: before today. */
@@ -289,24 +276,10 @@ class Reader {
         return null
     }
   }
-
-  private untilToday(from: string, to: string): Period {
-    return { from, to: from <= this.today && to > this.today ? this.today : to }
-  }
-}
-
-/** A day as it is written, which the calendar may not have: « 2026-02-31 ». */
-function dayIn(year: number, month: number, date: number): string {
-  return [year, ...[month, date].map((part) => String(part).padStart(2, '0'))].join('-')
 }
 
 function days(day: string): Period {
   return { from: day, to: day }
-}
-
-/** A year that a report can be of. */
-function yearIn(word: string): number | null {
-  return /^20\d{2}$/.test(word) ? Number(word) : null
 }
 
 function endOf(month: string): string {

@@ -52,7 +52,7 @@ const measureWords: Readonly<Record<MeasureName, string>> = {
   boxesIn: 'quantité entrée, boîte entrée',
   boxesOut: 'quantité sortie, boîte sortie',
   boxesClosing: 'quantité stock, boîte stock, quantité fin, nombre boîte stock, combien boîte stock',
-  expiryLost: 'périmé, péremption, perte périmé, périmé perdu, produit périmé',
+  expiryLost: 'périmé, péremption, perte périmé, périmé perdu',
   expirySaved: 'perte évitée, péremption évitée, périmé évité, périmé sauvé',
   outDays: 'jour rupture, rupture, rupture stock',
   stockDays: 'jour stock, couverture stock, couverture',
@@ -147,10 +147,16 @@ const more: readonly { words: string; meanings: readonly Meaning[] }[] = [
   { words: 'heure pointe', meanings: [{ kind: 'group', dimension: 'hour' }, implies('baskets')] },
   { words: 'qui vend, qui fait, qui a vendu, qui donne', meanings: [{ kind: 'group', dimension: 'seller' }] },
   {
-    words: 'plus vendu, le plus vendu, les plus vendus, la plus vendue, mieux vendu',
+    words:
+      'plus vendu, le plus vendu, les plus vendus, la plus vendue, mieux vendu, se vend mieux, se vend plus, se vendent mieux, se vendent plus',
     meanings: [ranks(true), names('boxes')],
   },
-  { words: 'moins vendu, le moins vendu, les moins vendus', meanings: [ranks(false), names('boxes')] },
+  { words: 'produit périmé', meanings: [{ kind: 'group', dimension: 'product' }, names('expiryLost')] },
+  { words: 'produit rupture', meanings: [{ kind: 'group', dimension: 'product' }, names('outDays')] },
+  {
+    words: 'moins vendu, le moins vendu, les moins vendus, se vend moins, se vendent moins',
+    meanings: [ranks(false), names('boxes')],
+  },
   {
     words: 'meilleur, meilleure, premier, plus gros, plus grand, le plus, les plus, la plus, classement, palmarès',
     meanings: [ranks(true)],
@@ -178,7 +184,7 @@ const words: readonly { words: string; kind: Link }[] = [
   {
     kind: 'filler',
     words: `le, la, les, l, de, du, des, d, en, à, au, aux, un, une, sur, pour, dans, et, ou, avec, chez, ce, cet, cette, ces, ça,
-      est, c, s, n, t, j, m, y, a, ont, ai, avons, avez, nous, vous, je, on, il, elle, ils, elles, qui, quoi, quand, comment, va, vont,
+      est, ci, c, s, n, t, j, m, y, a, eu, ont, ai, avons, avez, nous, vous, je, on, il, elle, ils, elles, qui, quoi, quand, comment, va, vont,
       son, sa, ses, mon, ma, mes, notre, nos, leur, total, montant, combien, nombre, somme, valeur, été, être, fait, font, faire,
       peux, peut, tu, montre moi, montrez moi, donne moi, donnez moi, dis moi, dites moi, donner, donne, donnez, montre, montrer, montrez, affiche, afficher, voir, voudrais, veux, voulons, dire, dis,
       plaît, te, me, se, si, svp, merci, liste, tableau, rapport, rapports, détail, toute, tout, tous, toutes, entre, depuis,
@@ -187,12 +193,15 @@ const words: readonly { words: string; kind: Link }[] = [
   },
 ]
 
-const generic = 'vente, vendu, vendue, vend, vendre, vendent, vendons, activité'
+const generic = 'vente, activité'
+/** Any amount too, of which a product has boxes. */
+const sold = 'vendu, vendue, vend, vendre, vendent, vendons'
 
 /** The phrases of at most `longestPhrase` words, by their words without articles. */
 export const phrases: ReadonlyMap<string, readonly Meaning[]> = new Map([
   ...words.flatMap(({ kind, words: said }) => listed(said).map((phrase) => [phrase, [{ kind }]] as const)),
   ...listed(generic).map((phrase) => [phrase, [{ kind: 'measure', measure: 'turnover', sure: 0 }]] as const),
+  ...listed(sold).map((phrase) => [phrase, [{ kind: 'measure', measure: 'boxes', sure: 0 }]] as const),
   ...Object.entries(dimensionWords).flatMap(([dimension, said]) =>
     listed(said).map((phrase) => [phrase, [{ kind: 'noun', dimension: dimension as DimensionName }]] as const),
   ),

@@ -114,7 +114,7 @@ function measuresOf(
   if (named.length > 0) return [...new Set(named)]
   const [implied] = said(1)
   if (implied !== undefined) return [implied]
-  const isCounted = said(0).length === 0 && rank === null && limit === null
+  const isCounted = !said(0).includes('turnover') && rank === null && limit === null
   const order =
     isCounted && filters.some(({ dimension }) => countedBy.includes(dimension)) ? (['boxes', ...usual] as const) : usual
   const possible = order.filter((measure) => allowed.includes(measure))
