@@ -16,7 +16,7 @@ type Query = QueryOf<typeof bills.vouchers>
 export const voucherColumns = sortedByServer<UnbilledVoucher>([
   dayColumn('soldAt', 'Vendu le', ({ soldAt }) => soldAt),
   numberColumn('sale', 'Vente', ({ saleNumber }) => saleNumber, { width: 90, priority: 3 }),
-  textColumn('payer', 'Payeur', ({ payerName }) => payerName, { strong: true, width: 130, grow: 1 }),
+  textColumn('payer', 'Payeur', ({ payerName }) => payerName, { strong: true, width: 140, grow: 1.5 }),
   textColumn('beneficiary', 'Bénéficiaire', ({ beneficiary }) => beneficiary, { width: 160, grow: 1, priority: 2 }),
   textColumn('voucher', 'N° du bon', ({ voucher }) => voucher, { width: 140, priority: 2.5 }),
   textColumn(
@@ -27,7 +27,7 @@ export const voucherColumns = sortedByServer<UnbilledVoucher>([
     { width: 200, grow: 1, priority: 1.5 },
   ),
   dayColumn('until', 'À présenter jusqu’au', ({ until }) => until, { width: 160, priority: 1.8 }),
-  moneyColumn('left', 'Montant', ({ left }) => left, { width: 110, strong: true }),
+  moneyColumn('left', 'Montant', ({ left }) => left, { width: 100, strong: true }),
 ])
 
 const voucherList = list({
