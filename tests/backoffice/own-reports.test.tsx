@@ -29,8 +29,13 @@ const aReport = (given: Partial<OwnReport> = {}): OwnReport => ({
 })
 const home = '/backoffice/rapports/nos-rapports'
 
-/** The server with one report. Each answer has one group, and 4,000 of every measure. */
-async function theReports(report: OwnReport, path: string, rights: readonly Permission[] = defaultRoles.titulaire) {
+/** The server with one report. Each answer has one group of this name, and 4,000 of every measure. */
+async function theReports(
+  report: OwnReport,
+  path: string,
+  rights: readonly Permission[] = defaultRoles.titulaire,
+  name: string | null = 'Novembre',
+) {
   const asked: ReportQuery[] = []
   const known = measureNames.filter((name) => {
     const { permission } = measures[name]
@@ -56,7 +61,7 @@ async function theReports(report: OwnReport, path: string, rights: readonly Perm
       rows: [
         {
           keys: query.dimensions.map(() => 'k'),
-          names: query.dimensions.map(() => 'Novembre'),
+          names: query.dimensions.map(() => name),
           values,
           compared: null,
         },
@@ -108,6 +113,13 @@ test('pinned figures are those of the report', async () => {
   await box.findByText('cette année')
   expect(box.getAllByText(/4.000 F CFA/).length).toBeGreaterThan(1)
   expect(box.getByRole('link', { name: 'Ouvrir' }).getAttribute('href')).toContain(`/rapports/nos-rapports/${id}`)
+})
+
+test('pinned, what no insurer pays is called as in the report', async () => {
+  const byPayer = aReport({ question: { ...aReport().question, dimensions: ['payer'] } })
+  await theReports(byPayer, '/backoffice/', defaultRoles.titulaire, null)
+  const box = within(await screen.findByRole('region', { name: 'Marge par mois' }))
+  await box.findByText('Sans assureur ni organisme')
 })
 
 test('a measure and a grouping that no longer exist are said; the rest is shown', async () => {

@@ -67,3 +67,9 @@ test('one pharmacy has no sum; one that does not answer leaves the others', asyn
   expect(today.getByText('–')).toBeTruthy()
   expect(new Set(asked)).toEqual(new Set([pharmacyId, other]))
 })
+
+test('a right that one lacks in one’s own pharmacy is not told as lacking elsewhere', async () => {
+  await aPage([aMorning(pharmacyId, 'Camp Guézo', { toOrder: null })])
+  const toOrder = await block('À commander')
+  await toOrder.findByText('Vous n’avez pas ce droit ici.')
+})

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { addDays, localDayOf } from '#shared/domain/dates.ts'
 import { askedFilters, knownQuestion } from '#shared/domain/reports/own-question.ts'
 import { periodOn, relativePeriodLabel, relativePeriods } from '#shared/domain/reports/relative-period.ts'
+import { criteriaText, groupName } from '#shared/domain/reports/report-words.ts'
 import { dueDay, rhythms } from '#shared/domain/reports/schedule.ts'
 
 const anyDay = fc.integer({ min: 0, max: 20_000 }).map((days) => addDays('2000-01-01', days))
@@ -101,5 +102,18 @@ test('the keys of one dimension are asked together', () => {
   ).toEqual([
     { dimension: 'seller', keys: ['a', 'b'] },
     { dimension: 'till', keys: ['c'] },
+  ])
+})
+
+test('words of a grouping: « classe ABC » keeps its capitals, and what is unknown has its own name', () => {
+  const day = { from: '2026-03-01', to: '2026-03-01' }
+  const asked = { filters: [], period: day, comparison: null, comparedPeriod: null }
+  expect(criteriaText({ ...asked, measures: ['turnover'], dimensions: ['abc', 'payer'] })).toBe(
+    'Chiffre d’affaires · par classe ABC · par assureur ou organisme · le 01/03/2026',
+  )
+  expect([groupName('payer', null), groupName('supplier', null), groupName('payer', 'SUNU')]).toEqual([
+    'Sans assureur ni organisme',
+    'Non renseigné',
+    'SUNU',
   ])
 })

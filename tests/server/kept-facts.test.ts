@@ -141,6 +141,8 @@ const ofAwaited: Writers = {
   'delivery_lines awaited_after_delete': { before: delivered, write: byHand('delete from delivery_lines') },
 }
 
+const ofAnotherProduct = `update stock_items i set pharmacy_product_id = (select id from pharmacy_products p
+  where p.pharmacy_id = i.pharmacy_id and p.id <> i.pharmacy_product_id order by id limit 1)`
 const ofProductDays: Writers = {
   'stock_movements product_days_after_insert': { before: async () => {}, write: () => sold() },
   // No call changes or deletes a movement, or gives a lot another packaging; a repair by hand may.
@@ -149,11 +151,8 @@ const ofProductDays: Writers = {
     write: byHand('update stock_movements set quantity = quantity - 1, after = after - 1'),
   },
   'stock_movements product_days_after_delete': { before: () => sold(), write: byHand('delete from stock_movements') },
-  'stock_items product_days_after_merge': {
-    before: () => sold(),
-    write: byHand(`update stock_items i set pharmacy_product_id = (select id from pharmacy_products p
-      where p.pharmacy_id = i.pharmacy_id and p.id <> i.pharmacy_product_id order by id limit 1)`),
-  },
+  'stock_items product_days_after_merge': { before: () => sold(), write: byHand(ofAnotherProduct) },
+  'stock_items product_days_after_merges': { before: () => sold(), write: byHand(ofAnotherProduct) },
 }
 
 test('every writer that is forgotten breaks the law of what is owed', () =>

@@ -59,6 +59,11 @@ test('CSV: criteria, hour and author stand above the titles; a name is never a f
   expect(lines[6]).toMatch(/^Total;3000;0;3;0;/)
 })
 
+test('what no insurer pays is called as on the screen', async () => {
+  const lines = (await fileOf('csv', { measures: ['turnover'], dimensions: ['payer'] })).toString().split('\r\n')
+  expect(lines).toContain('Sans assureur ni organisme;3000;0')
+})
+
 test('Excel: the same head, and figures that are numbers', async () => {
   const rows = await readSheet(new Blob([new Uint8Array(await fileOf('xlsx'))]))
   expect(rows[1]![0]).toMatch(criteria)

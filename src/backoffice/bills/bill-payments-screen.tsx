@@ -19,16 +19,16 @@ import { type QueryOf, serverPages } from '#backoffice/ui/lists/list-source.ts'
 
 type Query = QueryOf<typeof billPayments.list>
 
-const columns = sortedByServer<BillPayment>([
-  numberColumn('number', 'N°', ({ number }) => number, { width: 72 }),
+export const billPaymentColumns = sortedByServer<BillPayment>([
+  numberColumn('number', 'N°', ({ number }) => number, { width: 56, priority: 1.5 }),
   dayColumn('paidOn', 'Reçu le', ({ paidOn }) => paidOn),
-  textColumn('payer', 'Payeur', ({ payerName }) => payerName, { strong: true, width: 200, grow: 1 }),
-  textColumn('means', 'Moyen', ({ means }) => billMeansWords[means], { width: 110 }),
-  textColumn('reference', 'Référence', ({ reference }) => reference, { width: 160, grow: 0.5 }),
-  moneyColumn('amount', 'Montant', ({ amount }) => amount, { width: 130, strong: true }),
-  moneyColumn('allocated', 'Affecté', ({ allocated }) => allocated, { width: 130 }),
-  moneyColumn('ahead', 'D’avance', ({ ahead }) => ahead || null, { width: 120 }),
-  textColumn('user', 'Noté par', ({ createdByName }) => createdByName, { width: 140, grow: 0.5 }),
+  textColumn('payer', 'Payeur', ({ payerName }) => payerName, { strong: true, width: 140, grow: 3 }),
+  textColumn('means', 'Moyen', ({ means }) => billMeansWords[means], { width: 90, priority: 2 }),
+  textColumn('reference', 'Référence', ({ reference }) => reference, { width: 110, grow: 0.5, priority: 3 }),
+  moneyColumn('amount', 'Montant', ({ amount }) => amount, { width: 100, strong: true }),
+  moneyColumn('allocated', 'Affecté', ({ allocated }) => allocated, { width: 100, priority: 2.5 }),
+  moneyColumn('ahead', 'D’avance', ({ ahead }) => ahead || null, { width: 96, priority: 1.8 }),
+  textColumn('user', 'Noté par', ({ createdByName }) => createdByName, { width: 130, grow: 0.5, priority: 4 }),
   stateColumn(
     'state',
     'État',
@@ -38,9 +38,7 @@ const columns = sortedByServer<BillPayment>([
         : unexplained > 0
           ? { label: plural(unexplained, 'ligne à expliquer', 'lignes à expliquer'), tone: 'warning' }
           : null,
-    {
-      width: 170,
-    },
+    { width: 160, priority: 1.2 },
   ),
 ])
 
@@ -49,7 +47,7 @@ const paymentList = list({
   title: 'Paiements reçus',
   noun: noun('paiement', 'm'),
   source: serverPages(billPayments.list),
-  useColumns: () => columns,
+  useColumns: () => billPaymentColumns,
   filters: [
     searchFilter<Query>('Filtrer les paiements'),
     severalFilter<Query>({

@@ -26,20 +26,20 @@ import { useMay } from '#backoffice/ui/rights.ts'
 
 type Query = QueryOf<typeof bills.list>
 
-const columns = sortedByServer<BillRow>([
-  textColumn('number', 'N°', ({ number }) => number, { width: 130 }),
+export const billColumns = sortedByServer<BillRow>([
+  textColumn('number', 'N°', ({ number }) => number, { width: 130, priority: 2 }),
   textColumn('payer', 'Payeur', ({ payerName, label }) => [payerName, label].filter(Boolean).join(', '), {
     strong: true,
-    width: 240,
+    width: 160,
     grow: 1,
   }),
-  dayColumn('issuedOn', 'Émise le', ({ issuedOn }) => issuedOn),
-  dayColumn('dueOn', 'Échéance', ({ dueOn }) => dueOn),
-  countColumn('lines', 'Bons', ({ lines }) => lines, { width: 80 }),
-  moneyColumn('amount', 'Montant', ({ amount }) => amount, { width: 130 }),
-  moneyColumn('paid', 'Payé', ({ paid }) => paid, { width: 120 }),
+  dayColumn('issuedOn', 'Émise le', ({ issuedOn }) => issuedOn, { priority: 2.5 }),
+  dayColumn('dueOn', 'Échéance', ({ dueOn }) => dueOn, { priority: 1.5 }),
+  countColumn('lines', 'Bons', ({ lines }) => lines, { width: 80, priority: 3 }),
+  moneyColumn('amount', 'Montant', ({ amount }) => amount, { width: 130, priority: 1.8 }),
+  moneyColumn('paid', 'Payé', ({ paid }) => paid, { width: 120, priority: 3.5 }),
   moneyColumn('left', 'Reste dû', ({ left }) => left, { width: 130, strong: true }),
-  stateColumn('state', 'État', ({ state }) => billStateWords[state], { width: 140 }),
+  stateColumn('state', 'État', ({ state }) => billStateWords[state], { width: 140, priority: 1.2 }),
 ])
 
 const batchOf = (kind: BillBatchKind) =>
@@ -57,7 +57,7 @@ const billList = list({
   title: 'Factures',
   noun: noun('facture', 'f'),
   source: serverPages(bills.list),
-  useColumns: () => columns,
+  useColumns: () => billColumns,
   filters: [
     searchFilter<Query>('Filtrer les factures'),
     severalFilter<Query>({

@@ -13,21 +13,21 @@ import { type QueryOf, serverPages } from '#backoffice/ui/lists/list-source.ts'
 
 type Query = QueryOf<typeof bills.vouchers>
 
-const columns = sortedByServer<UnbilledVoucher>([
+export const voucherColumns = sortedByServer<UnbilledVoucher>([
   dayColumn('soldAt', 'Vendu le', ({ soldAt }) => soldAt),
-  numberColumn('sale', 'Vente', ({ saleNumber }) => saleNumber, { width: 90 }),
-  textColumn('payer', 'Payeur', ({ payerName }) => payerName, { strong: true, width: 180, grow: 1 }),
-  textColumn('beneficiary', 'Bénéficiaire', ({ beneficiary }) => beneficiary, { width: 180, grow: 1 }),
-  textColumn('voucher', 'N° du bon', ({ voucher }) => voucher, { width: 140 }),
+  numberColumn('sale', 'Vente', ({ saleNumber }) => saleNumber, { width: 90, priority: 3 }),
+  textColumn('payer', 'Payeur', ({ payerName }) => payerName, { strong: true, width: 140, grow: 1.5 }),
+  textColumn('beneficiary', 'Bénéficiaire', ({ beneficiary }) => beneficiary, { width: 160, grow: 1, priority: 2 }),
+  textColumn('voucher', 'N° du bon', ({ voucher }) => voucher, { width: 140, priority: 2.5 }),
   textColumn(
     'faults',
     'Manque, refus',
     ({ faults, refusal }) =>
       [faultsText(faults), refusal && `refusé\u00a0: ${refusal}`].filter(Boolean).join(', ') || null,
-    { width: 200, grow: 1 },
+    { width: 200, grow: 1, priority: 1.5 },
   ),
-  dayColumn('until', 'À présenter jusqu’au', ({ until }) => until, { width: 160 }),
-  moneyColumn('left', 'Montant', ({ left }) => left, { width: 130, strong: true }),
+  dayColumn('until', 'À présenter jusqu’au', ({ until }) => until, { width: 160, priority: 1.8 }),
+  moneyColumn('left', 'Montant', ({ left }) => left, { width: 100, strong: true }),
 ])
 
 const voucherList = list({
@@ -35,7 +35,7 @@ const voucherList = list({
   title: 'Bons à facturer',
   noun: noun('bon', 'm'),
   source: serverPages(bills.vouchers),
-  useColumns: () => columns,
+  useColumns: () => voucherColumns,
   filters: [
     searchFilter<Query>('Filtrer les bons'),
     switchFilter<Query>({

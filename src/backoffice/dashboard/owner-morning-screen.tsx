@@ -156,7 +156,9 @@ function Line({ block, morning }: { block: Block; morning: OwnerMorning }) {
     <>
       <span>{morning.name}</span>
       <b>{amount === null ? '–' : money(amount)}</b>
-      <small>{amount === null ? 'Vous n’avez pas ce droit là-bas.' : block.note(morning, money)}</small>
+      <small>
+        {amount === null ? `Vous n’avez pas ce droit ${isHere ? 'ici' : 'là-bas'}.` : block.note(morning, money)}
+      </small>
     </>
   )
   if (!isHere || !opens(block.path)) return <div className={classes.line}>{content}</div>

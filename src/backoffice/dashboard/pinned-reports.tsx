@@ -4,7 +4,7 @@ import { reports } from '#shared/contract/reports.ts'
 import { measures } from '#shared/domain/reports/measures.ts'
 import { askedFilters, knownQuestion } from '#shared/domain/reports/own-question.ts'
 import { periodOn, relativePeriodLabel } from '#shared/domain/reports/relative-period.ts'
-import { daysText, unknownName, valueText } from '#shared/domain/reports/report-words.ts'
+import { daysText, groupName, valueText } from '#shared/domain/reports/report-words.ts'
 import { useCurrency } from '#shared/ui/currency.tsx'
 import text from '#shared/ui/text.module.css'
 import { Answered, Box } from '#backoffice/dashboard/box.tsx'
@@ -73,7 +73,7 @@ function Figures({ question }: { question: OwnReport['question'] }) {
   const period = typeof question.period === 'string' ? relativePeriodLabel(question.period) : daysText(question.period)
   return (
     <Answered of={report} height={120}>
-      {({ measures: names, totals, rows, withheld }) => (
+      {({ measures: names, dimensions: grouped, totals, rows, withheld }) => (
         <>
           <p className={text.quiet}>{period}</p>
           <WithheldNote isShown={withheld} />
@@ -86,7 +86,7 @@ function Figures({ question }: { question: OwnReport['question'] }) {
           <dl className={classes.rows}>
             {rows.map(({ keys, names: groups, values: [value = null] }) => (
               <div key={keys.join(' ')}>
-                <dt>{groups.map((name) => name ?? unknownName).join(', ')}</dt>
+                <dt>{grouped.map((each, at) => groupName(each, groups[at])).join(', ')}</dt>
                 <dd>{valueText(names[0]!, value, currency)}</dd>
               </div>
             ))}

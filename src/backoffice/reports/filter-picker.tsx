@@ -4,7 +4,7 @@ import { reports } from '#shared/contract/reports.ts'
 import type { Period } from '#shared/domain/reports/compared-period.ts'
 import { dimensionNames, dimensions, isKnownOf, type DimensionName } from '#shared/domain/reports/dimensions.ts'
 import type { MeasureName } from '#shared/domain/reports/measures.ts'
-import { unknownName } from '#shared/domain/reports/report-words.ts'
+import { groupName } from '#shared/domain/reports/report-words.ts'
 import type { ReportFilter } from '#backoffice/reports/report-address.ts'
 import { useAnswer } from '#backoffice/ui/use-answer.ts'
 
@@ -30,7 +30,10 @@ export function FilterPicker({ measures, period, onPick }: FilterPickerProps) {
   const { data } = useAnswer(reports.ask, { body }, { enabled: first !== undefined && dimension !== null })
   const offered = dimensionNames.filter((each) => measures.every((measure) => isKnownOf(each, measure)))
   // A select takes no empty value; the key of what is not known is empty.
-  const rows = (data?.rows ?? []).map(({ keys: [key = ''], names: [name] }) => ({ key, name: name ?? unknownName }))
+  const rows = (data?.rows ?? []).map(({ keys: [key = ''], names: [name] }) => ({
+    key,
+    name: dimension ? groupName(dimension, name) : '',
+  }))
   return (
     <Stack gap="xs">
       <Select

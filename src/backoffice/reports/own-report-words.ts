@@ -2,7 +2,7 @@ import type { OwnReport, SendingProblem } from '#shared/contract/own-reports.ts'
 import { dimensionNames, dimensions } from '#shared/domain/reports/dimensions.ts'
 import { measureNames, measures } from '#shared/domain/reports/measures.ts'
 import { relativePeriodLabel } from '#shared/domain/reports/relative-period.ts'
-import { daysText } from '#shared/domain/reports/report-words.ts'
+import { byText, daysText } from '#shared/domain/reports/report-words.ts'
 import { rhythmLabels } from '#shared/domain/reports/schedule.ts'
 import { formatNearDay } from '#shared/ui/date-format.ts'
 import type { StatusTone } from '#shared/ui/status-tag.tsx'
@@ -13,7 +13,7 @@ export const ownReportsHome = '/rapports/nos-rapports'
 export function questionText({ measures: names, dimensions: grouped, filters, period }: OwnReport['question']): string {
   return [
     names.map(measureText).join(', '),
-    ...grouped.map((name) => `par ${dimensionText(name).toLocaleLowerCase('fr')}`),
+    ...grouped.map((name) => byText(dimensionText(name))),
     ...filters.map(({ dimension, name }) => `${dimensionText(dimension)} = ${name}`),
     typeof period === 'string' ? relativePeriodLabel(period) : daysText(period),
   ].join(' · ')

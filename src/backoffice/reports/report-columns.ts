@@ -1,7 +1,7 @@
 import type { Report, ReportRow } from '#shared/contract/reports.ts'
-import { dimensions, type DimensionName } from '#shared/domain/reports/dimensions.ts'
+import { dimensions } from '#shared/domain/reports/dimensions.ts'
 import { measures, type MeasureName } from '#shared/domain/reports/measures.ts'
-import { unknownName } from '#shared/domain/reports/report-words.ts'
+import { groupName } from '#shared/domain/reports/report-words.ts'
 import { formatAmount, formatPercent } from '#shared/ui/money-format.ts'
 import {
   type ListColumn,
@@ -11,11 +11,6 @@ import {
   sortedHere,
   textColumn,
 } from '#backoffice/ui/lists/columns.tsx'
-
-/** The name of a group: what is said of those of which nothing is known, when it has no other. */
-export function groupName(dimension: DimensionName, name: string | null | undefined): string {
-  return name ?? dimensions[dimension].none ?? unknownName
-}
 
 /** The name of the group stays at every width, and its first figure beside it. */
 export function columnsOf(data: Report): readonly ListColumn<ReportRow>[] {

@@ -3,7 +3,7 @@ import type { Report } from '#shared/contract/reports.ts'
 import { displayName } from '#shared/domain/person.ts'
 import { dimensions } from '#shared/domain/reports/dimensions.ts'
 import { measures } from '#shared/domain/reports/measures.ts'
-import { criteriaText, formulaTexts, unknownName, valueText } from '#shared/domain/reports/report-words.ts'
+import { criteriaText, formulaTexts, groupName, valueText } from '#shared/domain/reports/report-words.ts'
 import { PaperHead, PrintedPages } from '#shared/papers/printed-pages.tsx'
 import paper from '#shared/papers/signed-paper.module.css'
 import { sessionAtom } from '#shared/store/identity/identity-atoms.ts'
@@ -70,7 +70,7 @@ export function ReportPages({ title, report, asked, onPrinted }: ReportPagesProp
           {rows.map((row) => (
             <tr key={row.keys.join(' ')}>
               {row.names.map((name, at) => (
-                <td key={grouped[at]}>{name ?? unknownName}</td>
+                <td key={grouped[at]}>{groupName(grouped[at]!, name)}</td>
               ))}
               {cells(row)}
             </tr>

@@ -7,7 +7,7 @@ import {
   comparisonLabels,
   criteriaText,
   formulaTexts,
-  unknownName,
+  groupName,
   valueText,
 } from '#shared/domain/reports/report-words.ts'
 import { formatAmount, type Currency } from '#shared/ui/money-format.ts'
@@ -16,7 +16,7 @@ import { DataTable } from '#shared/ui/data-table.tsx'
 import { formatMoment } from '#shared/ui/date-format.ts'
 import { plural } from '#shared/ui/plural.ts'
 import type { AskedReport, ReportFilter } from '#backoffice/reports/report-address.ts'
-import { columnsOf, groupName } from '#backoffice/reports/report-columns.ts'
+import { columnsOf } from '#backoffice/reports/report-columns.ts'
 import { ReportFiles } from '#backoffice/reports/report-files.tsx'
 import { salesBehind } from '#backoffice/reports/report-links.ts'
 import type { ReportView as View } from '#backoffice/reports/report-questions.ts'
@@ -139,7 +139,7 @@ function Groups({ view, dimension, data, onFilter }: GroupsProps) {
                 height={180}
                 label={`${measures[first].label}, ${view.title.toLocaleLowerCase('fr')}`}
                 bars={data.rows.map(({ keys, names, values }) => ({
-                  label: shortName(keys[0] ?? '', names[0] ?? null),
+                  label: shortName(dimension, keys[0] ?? '', names[0] ?? null),
                   value: values[0] ?? 0,
                   tone: 'strong',
                 }))}
@@ -181,7 +181,7 @@ function Groups({ view, dimension, data, onFilter }: GroupsProps) {
 function Heat({ view: { title, thenBy }, dimension, data, name, onFilter }: GroupsProps & { name: MeasureName }) {
   const currency = useCurrency()
   const axis = (at: 0 | 1) => {
-    const named = new Map(data.rows.map(({ keys, names }) => [keys[at]!, names[at] ?? unknownName]))
+    const named = new Map(data.rows.map(({ keys, names }) => [keys[at]!, groupName(data.dimensions[at]!, names[at])]))
     return [...named].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([key, label]) => ({ key, label }))
   }
   return (
@@ -220,9 +220,9 @@ function shortValue(name: MeasureName, value: number, currency: Currency & { dec
 }
 
 /** The label of a bar: « 21/11 » of a day. */
-function shortName(key: string, name: string | null): string {
+function shortName(dimension: DimensionName, key: string, name: string | null): string {
   const [, month, day] = /^\d{4}-(\d\d)-(\d\d)$/.exec(key) ?? []
-  return day === undefined ? (name ?? unknownName) : `${day}/${month}`
+  return day === undefined ? groupName(dimension, name) : `${day}/${month}`
 }
 
 function figureOf(name: MeasureName, at: number, { totals }: Report, currency: Currency) {

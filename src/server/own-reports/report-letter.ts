@@ -1,5 +1,5 @@
 import { measures, type MeasureName } from '#shared/domain/reports/measures.ts'
-import { unknownName, valueText } from '#shared/domain/reports/report-words.ts'
+import { groupName, valueText } from '#shared/domain/reports/report-words.ts'
 import type { ReportFile } from '#server/reports/report-file.ts'
 
 /** Rows in the text; all of them are in the file. */
@@ -15,7 +15,7 @@ export function reportLetter(name: string, { report, criteria, currency }: Repor
   })
   const [first] = report.measures
   const lines = rows.slice(0, shownRows).map(({ names, values: [value] }) => {
-    const group = names.map((each) => each ?? unknownName).join(', ')
+    const group = report.dimensions.map((dimension, at) => groupName(dimension, names[at])).join(', ')
     return `- ${group}\u00a0: ${said(first!, value)}`
   })
   return [

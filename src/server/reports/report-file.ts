@@ -5,7 +5,7 @@ import { fileSlug } from '#shared/domain/files/file-slug.ts'
 import { dimensions } from '#shared/domain/reports/dimensions.ts'
 import { wordOfKey } from '#shared/domain/reports/key-words.ts'
 import { measures, type MeasureName } from '#shared/domain/reports/measures.ts'
-import { criteriaText, formulaTexts, unknownName, valueText } from '#shared/domain/reports/report-words.ts'
+import { criteriaText, formulaTexts, groupName, valueText } from '#shared/domain/reports/report-words.ts'
 import { byteOrderMark, csvAmount, csvLines } from '#server/base/csv.ts'
 import type { MailFile } from '#server/base/mailer.ts'
 import { pdfOf } from '#server/base/pdf.ts'
@@ -45,7 +45,8 @@ export async function reportFile(
     const filters: { dimension: (typeof query.filters)[number]['dimension']; name: string }[] = []
     for (const { dimension, keys } of query.filters) {
       const found = await namesOfKeys(tx, pharmacyId, { dimension, keys: keys.filter((key) => key !== '') })
-      const nameOf = (key: string) => (key === '' ? unknownName : (found.get(key) ?? wordOfKey(dimension, key) ?? key))
+      const nameOf = (key: string) =>
+        key === '' ? groupName(dimension, null) : (found.get(key) ?? wordOfKey(dimension, key) ?? key)
       filters.push(...keys.map((key) => ({ dimension, name: nameOf(key) })))
     }
     return {
@@ -115,7 +116,8 @@ const valueIn = ({ values, compared }: Side, { at, isPast }: { at: number; isPas
 const titleOf = ({ name, isPast }: { name: MeasureName; isPast: boolean }) =>
   isPast ? `${measures[name].label}, avant` : measures[name].label
 const groupTitles = ({ dimensions: grouped }: Report) => grouped.map((dimension) => dimensions[dimension].label)
-const groupsOf = (names: readonly (string | null)[]) => names.map((name) => name ?? unknownName)
+const groupsOf = ({ dimensions: grouped }: Report, names: readonly (string | null)[]) =>
+  grouped.map((dimension, at) => groupName(dimension, names[at]))
 /** The cells of the last line before its figures. */
 const totalCells = ({ dimensions: grouped }: Report) => grouped.map((_, at) => (at === 0 ? 'Total' : ''))
 
@@ -141,7 +143,7 @@ function csvOf(report: Report, { head, pharmacy }: Pick<Made, 'head' | 'pharmacy
         ...head.lines.map((line) => [line]),
         [],
         [...groupTitles(report), ...figures.map(titleOf)],
-        ...report.rows.map((row) => [...groupsOf(row.names), ...cellsOf(row)]),
+        ...report.rows.map((row) => [...groupsOf(report, row.names), ...cellsOf(row)]),
         [...totalCells(report), ...cellsOf(report.totals)],
       ]),
   )
@@ -162,7 +164,7 @@ function workbookOf(report: Report, { head, pharmacy }: Pick<Made, 'head' | 'pha
   }
   async function* pages() {
     yield [
-      ...report.rows.map((row): XlsxCell[] => [...groupsOf(row.names), ...cellsOf(row)]),
+      ...report.rows.map((row): XlsxCell[] => [...groupsOf(report, row.names), ...cellsOf(row)]),
       [...totalCells(report), ...cellsOf(report.totals)],
     ]
   }
@@ -204,7 +206,7 @@ function paperOf(report: Report, { head, pharmacy, madeAt }: Omit<Made, 'format'
             isTight: true as const,
           })),
         ],
-        rows: report.rows.map((row) => [...groupsOf(row.names), ...cellsOf(row)]),
+        rows: report.rows.map((row) => [...groupsOf(report, row.names), ...cellsOf(row)]),
         sums: [],
         totals: report.measures.map(
           (name, at) =>

@@ -9,8 +9,10 @@ export const comparisonLabels: Readonly<Record<Comparison, string>> = {
   year: 'la même période un an avant',
 }
 
-/** What a group without a name is called. */
-export const unknownName = 'Non renseigné'
+/** The name of a group: what is said of those of which nothing is known, when it has no other. */
+export function groupName(dimension: DimensionName, name: string | null | undefined): string {
+  return name ?? dimensions[dimension].none ?? 'Non renseigné'
+}
 
 /** What a value says: « 12 400 F », « 31,5 % », « 412 ». */
 export function valueText(
@@ -48,13 +50,18 @@ export function criteriaText({ measures: names, dimensions: grouped, filters, ..
   })
   return [
     names.map((name) => measures[name].label).join(', '),
-    ...grouped.map((dimension) => `par ${dimensions[dimension].label.toLocaleLowerCase('fr')}`),
+    ...grouped.map((dimension) => byText(dimensions[dimension].label)),
     ...filtered,
     daysText(period),
     ...(comparison && comparedPeriod
       ? [`comparé à ${comparisonLabels[comparison]} (${daysText(comparedPeriod)})`]
       : []),
   ].join(' · ')
+}
+
+/** « par classe ABC », of a dimension that is called « Classe ABC » */
+export function byText(label: string): string {
+  return `par ${label.slice(0, 1).toLocaleLowerCase('fr')}${label.slice(1)}`
 }
 
 /** Beyond, names are counted. */
