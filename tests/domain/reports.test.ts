@@ -65,7 +65,7 @@ describe('the vocabulary', () => {
   test('the dimensions of moments are shown in their order, those of persons are told apart', () => {
     const namesOf = (fact: 'isTime' | 'isPersonal') => dimensionNames.filter((name) => dimensions[name][fact])
     expect(namesOf('isTime')).toEqual(['day', 'week', 'month', 'weekday', 'hour'])
-    expect(namesOf('isPersonal')).toEqual(['seller', 'client', 'patient', 'prescriber'])
+    expect(namesOf('isPersonal')).toEqual(['seller', 'register', 'client', 'patient', 'prescriber'])
   })
 
   test('a ratio is known by what both its sums know', () => {

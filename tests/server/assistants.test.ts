@@ -237,6 +237,12 @@ test('over stdio a client finds two tools that only read, and asks with them', {
   expect(await client.ask('ping')).toMatchObject({ result: {} })
 })
 
+test('over stdio a key that cannot be sent is not told in the refusal', { timeout: 60_000 }, async () => {
+  const told = await aClient('assistant.half\nother').call('report_meta')
+  expect(told).toMatchObject({ isError: true })
+  expect(told.content[0]!.text).not.toContain('half')
+})
+
 test('over stdio a token that ended is said in words', { timeout: 60_000 }, async () => {
   const { token, id } = await make()
   await owner().call(assistants.revoke, { params: { id } })

@@ -221,6 +221,29 @@ test('a measure that no longer exists, and a server without e-mail, are said', a
   expect(await read(other)).toMatchObject({ sending: { state: 'failed', problem: 'off' } })
 })
 
+test('a report that cannot be queued keeps no other from leaving', async () => {
+  const [broken, whole] = [
+    await aScheduled(),
+    await aScheduled({ token: (await openShop(`mails ${opened++}`)).titulaire.token }),
+  ]
+  await database.platform((tx) =>
+    sql`create function refuse_sending() returns trigger language plpgsql as
+        ${sql.lit(`begin if new.report_id = '${broken.id}' then raise 'no'; end if; return new; end`)}`.execute(tx),
+  )
+  await database.platform((tx) =>
+    sql`create trigger refuse_sending before insert on report_sendings for each row
+        execute function refuse_sending()`.execute(tx),
+  )
+  const errors: unknown[] = []
+  clock.now = new Date('2026-03-03T07:00:00Z')
+  const both = openReportClock({ database, jobs: { wake: () => {} }, now, onError: (error) => errors.push(error) })
+  expect(await both.look()).toBe(1)
+  expect(errors).toHaveLength(1)
+  await database.platform((tx) => sql`drop function refuse_sending cascade`.execute(tx))
+  expect(whole.id).not.toBe(broken.id)
+  expect(await both.look()).toBe(1)
+})
+
 test('an address that the mail server refuses is said with its answer', async () => {
   const report = await aScheduled()
   mailServer.refuse(true)

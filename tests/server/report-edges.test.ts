@@ -63,10 +63,7 @@ test('a file is made of filters by days that are none', async () => {
 test('an e-mail says how many rows its file has, when it has not all of them', async () => {
   const report = await owner().call(reports.ask, { body: { measures: ['turnover'], dimensions: ['product'], period } })
   const currency = { code: 'XOF', symbol: 'F CFA', decimals: 0 }
-  const textOf = (groups: number) =>
-    reportLetter('Ventes', { report: { ...report, groups }, criteria: '', currency } as Parameters<
-      typeof reportLetter
-    >[1])
+  const textOf = (groups: number) => reportLetter('Ventes', { report: { ...report, groups }, criteria: '', currency })
   expect(textOf(1)).toContain('Le rapport entier est dans le fichier joint.')
   expect(textOf(20_000)).toContain('Le fichier joint a les 1 premières lignes sur 20000.')
 })

@@ -39,8 +39,11 @@ export function openReportClock({
       const { pharmacyId, reportId, userId } = schedule
       const day = dueDay(schedule, at, schedule.timeZone)
       if (day === null) continue
-      const isNew = await database.read(pharmacyId, (tx) => queueSending(tx, pharmacyId, { reportId, userId, day, at }))
-      if (isNew) queued += 1
+      // What fails for one report keeps no other pharmacy from its own; the next round tries again.
+      const isNew = await database
+        .read(pharmacyId, (tx) => queueSending(tx, pharmacyId, { reportId, userId, day, at }))
+        .catch(onError)
+      if (isNew === true) queued += 1
     }
     if (queued > 0) jobs.wake()
     return queued

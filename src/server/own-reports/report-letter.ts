@@ -6,7 +6,10 @@ import type { ReportFile } from '#server/reports/report-file.ts'
 const shownRows = 10
 
 /** The text of an e-mail: how the report was asked, its sums and its first lines. */
-export function reportLetter(name: string, { report, criteria, currency }: ReportFile): string {
+export function reportLetter(
+  name: string,
+  { report, criteria, currency }: Pick<ReportFile, 'report' | 'criteria' | 'currency'>,
+): string {
   const { totals, rows, groups, withheld } = report
   const said = (measure: MeasureName, value: number | null | undefined) => valueText(measure, value ?? null, currency)
   const sums = report.measures.map((measure, at) => {
