@@ -22,6 +22,7 @@ const terminalOf = (pharmacyId: string) =>
 /** Lists that a pharmacy opens empty, each with its reason. */
 const empty: Readonly<Record<string, string>> = {
   'pinAlerts.list': 'nobody guessed a PIN',
+  'assistants.list': 'the token of an assistant is shown once, to who makes it',
   'lentRights.list': 'a right is lent at a till',
   'users.weakPins': 'no PIN of the demo is trivial',
   'fiscalDocuments.list': 'the demo is connected to the simulator of a platform as the server starts',
