@@ -67,3 +67,11 @@ test('an e-mail says how many rows its file has, when it has not all of them', a
   expect(textOf(1)).toContain('Le rapport entier est dans le fichier joint.')
   expect(textOf(20_000)).toContain('Le fichier joint a les 1 premières lignes sur 20000.')
 })
+
+test('groups that overlap are not chosen by their figures: their total would count a sale twice', async () => {
+  const chosen = { only: [{ by: 'turnover' as const, is: 'some' as const }], period }
+  await expect(
+    owner().call(reports.ask, { body: { measures: ['turnover'], dimensions: ['payer'], ...chosen } }),
+  ).rejects.toMatchObject({ message: 'requests:invalid', details: { issues: [{ path: 'body.only' }] } })
+  await owner().call(reports.ask, { body: { measures: ['turnover'], dimensions: ['product'], ...chosen } })
+})

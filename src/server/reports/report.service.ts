@@ -168,6 +168,9 @@ function refuseUnknown(
   if (order && !asked.includes(order.by)) issues.push({ path: `${at}.order.by`, message: 'not asked for' })
   if (only && only.length > 0 && grouped.length === 0)
     issues.push({ path: `${at}.only`, message: 'there are no groups' })
+  // The totals of chosen groups are their sum, which would have a row of several groups several times.
+  if (only && only.length > 0 && grouped.some((dimension) => asked.some((name) => overlapsOf(dimension, name))))
+    issues.push({ path: `${at}.only`, message: 'groups overlap' })
   for (const [place, { by, of }] of (only ?? []).entries()) {
     if (!asked.includes(by)) issues.push({ path: `${at}.only.${place}.by`, message: 'not asked for' })
     if (of === 'compared' && !comparison)

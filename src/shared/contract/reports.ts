@@ -43,7 +43,7 @@ export const ReportQuery = z.object({
     .default(null),
   /**
    * Only the groups of which these measures are above nothing (`some`) or not (`none`), now or in the compared period. The
-   * totals are then of these groups.
+   * totals are then of these groups, which must not overlap.
    */
   only: z
     .array(
