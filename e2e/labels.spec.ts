@@ -43,6 +43,7 @@ test(
     const question = page.getByRole('alertdialog', { name: 'Les étiquettes sont-elles bien sorties' })
     const price = changed!.stockItems[0]!.salePrice + 1000
     await page.setViewportSize({ width: 1440, height: 900 })
+    await shop.dropLabels()
     await backOffice.open(gilles, '/etiquettes')
 
     await test.step('the queue is empty at first, and says what fills it', async () => {

@@ -16,6 +16,7 @@ import { contractPolicies } from '#shared/contract/contract-policies.ts'
 import type { Endpoint, CallInput, CallReply } from '#shared/contract/endpoint.ts'
 import { countries } from '#shared/contract/countries.ts'
 import { fiscalDocuments, type FiscalRow } from '#shared/contract/fiscal-documents.ts'
+import { labels } from '#shared/contract/labels.ts'
 import { missedSales, type MissedSale } from '#shared/contract/missed-sales.ts'
 import { parkedSales, type ParkedContent } from '#shared/contract/parked-sales.ts'
 import { persons, type PersonDetail } from '#shared/contract/persons.ts'
@@ -77,6 +78,8 @@ export type ShopApi = {
   closeRegisterOf(lastName: string): Promise<void>
   register(id: string): Promise<RegisterReport>
   ledger(registerId: string): Promise<RegisterLedger>
+  /** Takes all labels that wait out of their queue. */
+  dropLabels(): Promise<void>
   /** Empties a lot and archives it. */
   archiveLot(lot: StockItem): Promise<void>
   /** The country of the shop certifies on the simulator. Answers a token of the shop, and what ends it. */
@@ -162,6 +165,10 @@ export async function openShopApi(): Promise<ShopApi> {
     },
     openBillsOf,
     receivables: async () => receivablesOf(await ask(bills.aged, {})).owed,
+    async dropLabels() {
+      const { items } = await ask(labels.list, { query: { size: 100 } })
+      await ask(labels.remove, { body: { ids: items.map(({ id }) => id) } })
+    },
     async firstMonthOfInsurer() {
       const period = { from: '2020-01-01', to: new Date().toISOString().slice(0, 10) }
       const isLarge = ({ lines }: { lines: number }) => lines > 1

@@ -21,6 +21,7 @@ const terminalOf = (pharmacyId: string) =>
 
 /** Lists that a pharmacy opens empty, each with its reason. */
 const empty: Readonly<Record<string, string>> = {
+  'accounting.list': 'a month is closed for ever: by who tries it',
   'pinAlerts.list': 'nobody guessed a PIN',
   'assistants.list': 'the token of an assistant is shown once, to who makes it',
   'lentRights.list': 'a right is lent at a till',

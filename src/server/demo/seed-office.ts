@@ -1,15 +1,13 @@
 import { sql } from 'kysely'
-import { accounting } from '#shared/contract/accounting.ts'
 import { billPayments } from '#shared/contract/bill-payments.ts'
 import { bills } from '#shared/contract/bills.ts'
 import type { CallReply, Endpoint } from '#shared/contract/endpoint.ts'
 import { exports } from '#shared/contract/exports.ts'
 import { labels } from '#shared/contract/labels.ts'
 import { ownReports } from '#shared/contract/own-reports.ts'
-import { addMonths, dayOf } from '#shared/domain/dates.ts'
+import { dayOf } from '#shared/domain/dates.ts'
 import { defaultRoles } from '#shared/domain/permissions.ts'
 import { displayName } from '#shared/domain/person.ts'
-import { closeMonth } from '#server/accounting/accounting.service.ts'
 import { notePayment } from '#server/bills/bill-payment.service.ts'
 import { listBills, readBill, refuseVouchers, sendBill } from '#server/bills/bill.service.ts'
 import { draftBills, listProposals, writeDrafts } from '#server/bills/make-bills.ts'
@@ -28,8 +26,8 @@ import { createOwnReport, scheduleReport } from '#server/own-reports/own-report.
 type Bill = CallReply<typeof bills.list>['items'][number]
 
 /**
- * What the owner did in the office: bills of insurers that were sent, refused in part, paid late, and overdue; a month of
- * accounts; reports; labels to print; files. Each act is that of the product, at its moment of the past.
+ * What the owner did in the office: bills of insurers that were sent, refused in part, paid late, and overdue; reports;
+ * labels to print; files. Each act is that of the product, at its moment of the past.
  */
 export async function seedOffice(
   database: Database,
@@ -59,10 +57,6 @@ export async function seedOffice(
   await seedLabels(pharmacy, asOwner(0))
   await seedReports(asOwner(1))
   await seedExports(pharmacy, asOwner)
-  const lastMonth = addMonths(`${calendar.day(0).date.slice(0, 7)}-01`, -1)
-  await by(asOwner(0), accounting.close, (context) =>
-    closeMonth(context, { id: demoId('accounts', pharmacy.slug), month: lastMonth }),
-  )
 }
 
 /** The acts of the owner at a moment of the past, given by days ago and an hour. */
@@ -75,15 +69,16 @@ function by<T>(context: Context, { method, path }: Endpoint, act: (context: Cont
 }
 
 /**
- * The insurer that owes most paid late, less a voucher that it refused; the second paid at once; the third owes what is
- * overdue. Of the weeks after, two bills are sent and one waits to be.
+ * Of the insurers, the one that owes most has no bill yet. The second paid late, less a voucher that it refused; the third
+ * paid in time; the others owe what is overdue. Of the weeks after, one bill is sent and the others wait to be.
  */
 async function seedInsurersBills(pharmacy: DemoPharmacy, calendar: DemoCalendar, asOwner: AsOwner): Promise<void> {
   const bill = async (from: number, to: number, issued: number): Promise<Bill[]> => {
     const period = { from: calendar.day(from).date, to: calendar.day(to).date }
     const context = asOwner(issued, 9)
     const proposals = await listProposals(context, { ...period, earlier: 'without' })
-    const payerIds = proposals.filter(({ payerKind }) => payerKind === 'company').map(({ payerId }) => payerId)
+    const insurers = proposals.filter(({ payerKind }) => payerKind === 'company').map(({ payerId }) => payerId)
+    const payerIds = insurers.slice(1)
     const order = { ...period, payerIds, withIncomplete: true, withEarlier: false, withAhead: false }
     const run = { id: demoId('bill run', pharmacy.slug, period.from), issuedOn: calendar.day(issued).date, ...order }
     await by(context, bills.create, () =>
@@ -115,8 +110,8 @@ async function seedInsurersBills(pharmacy: DemoPharmacy, calendar: DemoCalendar,
     const { left } = await readBill(asOwner(5), late.id)
     await pay(asOwner(5), pharmacy, late, Math.floor((left * 2) / 3))
   }
-  const [first, second] = await bill(38, 12, 11)
-  for (const { id } of [first, second].flatMap((each) => each ?? [])) await send(asOwner(10), id)
+  const [first] = await bill(38, 12, 11)
+  if (first) await send(asOwner(10), first.id)
 }
 
 function send(context: Context, id: string): Promise<unknown> {
