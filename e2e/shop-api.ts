@@ -173,7 +173,8 @@ export async function openShopApi(): Promise<ShopApi> {
       const period = { from: '2020-01-01', to: new Date().toISOString().slice(0, 10) }
       const isLarge = ({ lines }: { lines: number }) => lines > 1
       const proposed = (await ask(bills.proposals, { query: period })).find(
-        ({ payerKind, vouchers }) => payerKind === 'company' && vouchers > 1,
+        // What is ahead already would pay more than the next bill is worth.
+        (each) => each.payerKind === 'company' && each.vouchers > 1 && each.ahead === 0,
       )
       if (proposed) {
         const run = randomUUID()

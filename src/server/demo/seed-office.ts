@@ -69,16 +69,17 @@ function by<T>(context: Context, { method, path }: Endpoint, act: (context: Cont
 }
 
 /**
- * Of the insurers, the one that owes most has no bill yet. The second paid late, less a voucher that it refused; the third
- * paid in time; the others owe what is overdue. Of the weeks after, one bill is sent and the others wait to be.
+ * The insurer that paid ahead has no bill yet. Of the others, the one that owes most paid late, less a voucher that it
+ * refused; the second paid in time; the others owe what is overdue. Of the weeks after, one bill is sent and the others wait to be.
  */
 async function seedInsurersBills(pharmacy: DemoPharmacy, calendar: DemoCalendar, asOwner: AsOwner): Promise<void> {
   const bill = async (from: number, to: number, issued: number): Promise<Bill[]> => {
     const period = { from: calendar.day(from).date, to: calendar.day(to).date }
     const context = asOwner(issued, 9)
     const proposals = await listProposals(context, { ...period, earlier: 'without' })
-    const insurers = proposals.filter(({ payerKind }) => payerKind === 'company').map(({ payerId }) => payerId)
-    const payerIds = insurers.slice(1)
+    const payerIds = proposals
+      .filter(({ payerKind, ahead }) => payerKind === 'company' && ahead === 0)
+      .map(({ payerId }) => payerId)
     const order = { ...period, payerIds, withIncomplete: true, withEarlier: false, withAhead: false }
     const run = { id: demoId('bill run', pharmacy.slug, period.from), issuedOn: calendar.day(issued).date, ...order }
     await by(context, bills.create, () =>
