@@ -1,4 +1,5 @@
 import { dueDay } from '#shared/domain/reports/schedule.ts'
+import { openRounds } from '#server/base/rounds.ts'
 import type { Database } from '#server/db/database.ts'
 import type { JobLoop } from '#server/jobs/job-loop.ts'
 import { allSchedules, queueSending } from '#server/own-reports/report-sending.repo.ts'
@@ -28,10 +29,7 @@ export function openReportClock({
   now: () => Date
   onError: (error: unknown) => void
 }): ReportClock {
-  let isStopped = false
-  let timer: NodeJS.Timeout | undefined
-  let running: Promise<unknown> | undefined
-
+  const { start, stop } = openRounds(() => look(), { firstMs: 0, roundMs, onError })
   const look = async (): Promise<number> => {
     const at = now()
     let queued = 0
@@ -48,23 +46,5 @@ export function openReportClock({
     if (queued > 0) jobs.wake()
     return queued
   }
-  const round = (): void => {
-    running = look()
-      // Without the database, the next round tries again.
-      .catch(onError)
-      .then(() => {
-        if (isStopped) return
-        timer = setTimeout(round, roundMs)
-        timer.unref()
-      })
-  }
-  return {
-    start: round,
-    look,
-    async stop() {
-      isStopped = true
-      clearTimeout(timer)
-      await running
-    },
-  }
+  return { start, stop, look }
 }

@@ -9,6 +9,7 @@ import {
   type Peer,
   type PeerSize,
 } from '#shared/domain/reports/peers.ts'
+import { openRounds } from '#server/base/rounds.ts'
 import type { Database } from '#server/db/database.ts'
 import { comparedOwners, insertQuartiles, participants, type Participant } from '#server/peers/peer.repo.ts'
 import { totalsOf } from '#server/reports/report.service.ts'
@@ -42,11 +43,7 @@ export function openPeers({
   now: () => Date
   onError: (error: unknown) => void
 }): PeerLoop {
-  const stopping = new AbortController()
-  const { signal } = stopping
-  let timer: NodeJS.Timeout | undefined
-  let running: Promise<unknown> | undefined
-
+  const { start, stop, signal } = openRounds(() => compare(), { firstMs, roundMs, onError })
   const compare: PeerLoop['compare'] = async () => {
     const month = peerMonth(dayOf(now()))
     const all = await database.platform(participants)
@@ -81,24 +78,5 @@ export function openPeers({
     }
     return stored
   }
-  const round = (ms: number): void => {
-    timer = setTimeout(() => {
-      running = compare()
-        // Without the database, the next round tries again.
-        .catch(onError)
-        .then(() => {
-          if (!signal.aborted) round(roundMs)
-        })
-    }, ms)
-    timer.unref()
-  }
-  return {
-    start: () => round(firstMs),
-    compare,
-    async stop() {
-      stopping.abort()
-      clearTimeout(timer)
-      await running
-    },
-  }
+  return { start, stop, compare }
 }

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { openRounds } from '#server/base/rounds.ts'
 import type { Database } from '#server/db/database.ts'
 import { keptSince, pruneSome, retained } from '#server/retention/retention.repo.ts'
 
@@ -27,11 +28,7 @@ export function openRetention({
   now: () => Date
   onError: (error: unknown) => void
 }): RetentionLoop {
-  const stopping = new AbortController()
-  const { signal } = stopping
-  let timer: NodeJS.Timeout | undefined
-  let running: Promise<unknown> | undefined
-
+  const { start, stop, signal } = openRounds(() => prune(), { firstMs, roundMs, onError })
   const pruneAll = async (name: keyof typeof retained, since: Date): Promise<number> => {
     let total = 0
     for (;;) {
@@ -48,24 +45,5 @@ export function openRetention({
     for (const name of names) counts[name] = since === null || signal.aborted ? 0 : await pruneAll(name, since)
     return counts as Record<keyof typeof retained, number>
   }
-  const round = (ms: number): void => {
-    timer = setTimeout(() => {
-      running = prune()
-        // Without the database, the next round tries again.
-        .catch(onError)
-        .then(() => {
-          if (!signal.aborted) round(roundMs)
-        })
-    }, ms)
-    timer.unref()
-  }
-  return {
-    start: () => round(firstMs),
-    prune,
-    async stop() {
-      stopping.abort()
-      clearTimeout(timer)
-      await running
-    },
-  }
+  return { start, stop, prune }
 }
