@@ -3,7 +3,7 @@ import { useAtomValue } from 'jotai'
 import { useLocation, useParams } from 'wouter'
 import { ownReports, type OwnReport } from '#shared/contract/own-reports.ts'
 import { reports, type ReportMeta } from '#shared/contract/reports.ts'
-import { comparisons, type Comparison, type Period } from '#shared/domain/reports/compared-period.ts'
+import type { Comparison, Period } from '#shared/domain/reports/compared-period.ts'
 import { dimensionNames, dimensions, isKnownOf, type DimensionName } from '#shared/domain/reports/dimensions.ts'
 import { measures, type MeasureName } from '#shared/domain/reports/measures.ts'
 import { knownQuestion } from '#shared/domain/reports/own-question.ts'
@@ -13,10 +13,9 @@ import {
   relativePeriods,
   type RelativePeriod,
 } from '#shared/domain/reports/relative-period.ts'
-import { comparisonLabels } from '#shared/domain/reports/report-words.ts'
 import { FilterChips } from '#shared/ui/filter-chips.tsx'
 import { PageHead } from '#shared/ui/page-head.tsx'
-import { TypedDayInput } from '#shared/ui/typed-day-input.tsx'
+import { ComparisonField, DaysFields } from '#backoffice/reports/asked-fields.tsx'
 import { FilterPicker } from '#backoffice/reports/filter-picker.tsx'
 import { KnownReport } from '#backoffice/reports/own-report-screen.tsx'
 import { ownReportsHome } from '#backoffice/reports/own-report-words.ts'
@@ -242,34 +241,9 @@ function PeriodFields({ form: { values, set }, today }: { form: Form<Values>; to
         onChange={(value) => set({ period: relativePeriods.find((each) => each === value) ?? periodOn(period, today) })}
       />
       {typeof period !== 'string' && (
-        <>
-          <TypedDayInput
-            label="Du"
-            today={today}
-            yearsAhead={0}
-            max={period.to}
-            value={period.from}
-            onChange={(from) => from !== null && from <= period.to && set({ period: { ...period, from } })}
-          />
-          <TypedDayInput
-            label="Au"
-            today={today}
-            yearsAhead={0}
-            value={period.to}
-            onChange={(to) => to !== null && to >= period.from && set({ period: { ...period, to } })}
-          />
-        </>
+        <DaysFields period={period} today={today} onChange={(days) => set({ period: days })} />
       )}
-      <Select
-        label="Comparé à"
-        data={[
-          ...comparisons.map((value) => ({ value: value as string, label: comparisonLabels[value] })),
-          { value: 'aucune', label: 'rien' },
-        ]}
-        value={comparison ?? 'aucune'}
-        allowDeselect={false}
-        onChange={(value) => set({ comparison: comparisons.find((each) => each === value) ?? null })}
-      />
+      <ComparisonField comparison={comparison} onChange={(chosen) => set({ comparison: chosen })} />
     </>
   )
 }

@@ -1,13 +1,11 @@
-import { SegmentedControl, Select } from '@mantine/core'
+import { SegmentedControl } from '@mantine/core'
 import { useAtomValue } from 'jotai'
 import { Link, useSearchParams } from 'wouter'
 import { longestQuestion, reports } from '#shared/contract/reports.ts'
-import { comparisons, type Comparison } from '#shared/domain/reports/compared-period.ts'
 import { dimensions } from '#shared/domain/reports/dimensions.ts'
-import { comparisonLabels } from '#shared/domain/reports/report-words.ts'
 import { FilterChips } from '#shared/ui/filter-chips.tsx'
 import { PageHead } from '#shared/ui/page-head.tsx'
-import { TypedDayInput } from '#shared/ui/typed-day-input.tsx'
+import { ComparisonField, DaysFields } from '#backoffice/reports/asked-fields.tsx'
 import { ownReportsHome } from '#backoffice/reports/own-report-words.ts'
 import {
   askedBy,
@@ -126,33 +124,8 @@ function Asking({
             ask({ period: chosen.of(today), ...('comparison' in chosen && { comparison: chosen.comparison }) })
         }}
       />
-      <TypedDayInput
-        label="Du"
-        today={today}
-        yearsAhead={0}
-        max={period.to}
-        value={period.from}
-        onChange={(from) => from !== null && from <= period.to && ask({ period: { ...period, from } })}
-      />
-      <TypedDayInput
-        label="Au"
-        today={today}
-        yearsAhead={0}
-        value={period.to}
-        onChange={(to) => to !== null && to >= period.from && ask({ period: { ...period, to } })}
-      />
-      <Select
-        label="Comparé à"
-        data={[
-          ...comparisons.map((value) => ({ value: value as string, label: comparisonLabels[value] })),
-          { value: 'aucune', label: 'rien' },
-        ]}
-        value={comparison ?? 'aucune'}
-        allowDeselect={false}
-        onChange={(value) =>
-          ask({ comparison: comparisons.find((each): each is Comparison => each === value) ?? null })
-        }
-      />
+      <DaysFields period={period} today={today} onChange={(days) => ask({ period: days })} />
+      <ComparisonField comparison={comparison} onChange={(chosen) => ask({ comparison: chosen })} />
     </div>
   )
 }
