@@ -4,7 +4,7 @@ import { fileRoute } from '#server/export-traces/file-route.ts'
 import { checkAccess } from '#server/http/access.ts'
 import { route, type App } from '#server/http/route.ts'
 import { reportFile } from '#server/reports/report-file.ts'
-import { understandQuestion } from '#server/reports/report-words.service.ts'
+import { understandQuestion } from '#server/reports/question-in-words.service.ts'
 import { askReport, readReportMeta } from '#server/reports/report.service.ts'
 
 export function reportRoutes(app: App): void {
