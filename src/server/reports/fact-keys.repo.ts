@@ -35,8 +35,8 @@ export type FactRows = {
 export type Key = {
   is: RawBuilder<unknown>
   joins: readonly RawBuilder<unknown>[]
-  /** A join that reads the period; after the others. */
-  scoped?: (scope: FactScope) => RawBuilder<unknown>
+  /** What a statement reads once for all its parts (`with name as …`); `joins` may name it. */
+  once?: { name: string; rows: (scope: FactScope) => RawBuilder<unknown> }
   has?: (keys: readonly string[]) => RawBuilder<boolean>
 }
 
@@ -74,29 +74,29 @@ const soldByWeek = ({ pharmacyId, timeZone, classedBy, withheld }: FactScope) =>
   ) w join stock_items i on i.pharmacy_id = ${pharmacyId} and i.id = w.stock_item_id`
 
 /** The classes of `abcOf`, by the turnover of the period. */
-const abcOfProducts = (scope: FactScope) => sql`left join (
+const abcOfProducts = (scope: FactScope) => sql`
   select product_id, case when turnover <= 0 then 'C' when before * 1000 < total * 800 then 'A'
     when before * 1000 < total * 950 then 'B' else 'C' end as class
   from (
     select product_id, turnover, coalesce(sum(greatest(turnover, 0)) over (order by turnover desc, product_id
       rows between unbounded preceding and 1 preceding), 0) as before, sum(greatest(turnover, 0)) over () as total
     from (select product_id, sum(amount) as turnover from (${soldByWeek(scope)}) sold group by 1) each
-  ) ranked) abc on abc.product_id = o.id`
+  ) ranked`
 
 /**
- * By the standard deviation of the boxes of whole weeks to their mean: X up to a half, Y up to once, Z beyond, and where
- * nothing is sold. None in a period of fewer than four weeks.
+ * By the standard deviation of the boxes of whole weeks to their mean: X up to a half, Y up to once, Z beyond. Of each
+ * product that may be asked for, also Z where nothing is sold; of none in a period of fewer than four weeks.
  */
 const xyzOfProducts = (scope: FactScope) => {
   const weeks = sql`((${scope.classedBy.days.to}::date - ${scope.classedBy.days.from}::date + 1) / 7)`
-  return sql`left join (
-    select product_id, case when sold <= 0 or ${weeks} * squares > 2 * sold * sold then 'Z'
+  return sql`
+    select o.id as product_id, case when sold is null or sold <= 0 or ${weeks} * squares > 2 * sold * sold then 'Z'
       when 4 * (${weeks} * squares - sold * sold) > sold * sold then 'Y' else 'X' end as class
-    from (
+    from pharmacy_products o left join (
       select product_id, sum(boxes) as sold, sum(boxes * boxes) as squares
       from (select product_id, day / 7 as week, sum(quantity)::numeric as boxes from (${soldByWeek(scope)}) sold
-        where day / 7 < ${weeks} group by 1, 2) each group by 1) v
-  ) xyz on xyz.product_id = o.id cross join (select ${weeks} >= 4 as is_known) xyz_span`
+        where day / 7 < ${weeks} group by 1, 2) each group by 1) v on v.product_id = o.id
+    where o.pharmacy_id = ${scope.pharmacyId} and ${weeks} >= 4`
 }
 
 /** The dimensions of a product, reached by these joins. */
@@ -112,11 +112,15 @@ export function productKeys(joins: readonly RawBuilder<unknown>[]): Partial<Reco
     },
     atc: { is: sql`left(d.atc_code, 3)`, joins: all },
     laboratory: { is: sql`d.brand_id`, joins: all },
-    abc: { is: sql`case when o.id is not null then coalesce(abc.class, 'C') end`, joins, scoped: abcOfProducts },
+    abc: {
+      is: sql`case when o.id is not null then coalesce(abc.class, 'C') end`,
+      joins: [...joins, sql`left join abc_of_products abc on abc.product_id = o.id`],
+      once: { name: 'abc_of_products', rows: abcOfProducts },
+    },
     xyz: {
-      is: sql`case when o.id is not null and xyz_span.is_known then coalesce(xyz.class, 'Z') end`,
-      joins,
-      scoped: xyzOfProducts,
+      is: sql`xyz.class`,
+      joins: [...joins, sql`left join xyz_of_products xyz on xyz.product_id = o.id`],
+      once: { name: 'xyz_of_products', rows: xyzOfProducts },
     },
   }
 }

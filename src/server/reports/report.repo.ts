@@ -48,7 +48,7 @@ export async function readReport(
       : sql`sum(${name})`
   const facts = sql.join(parts, sql` union all `)
   const kept = question.only.length === 0 || keys.length === 0 ? facts : onlySome(facts, question, { keys, listed })
-  const { rows } = await sql<Record<string, unknown>>`
+  const { rows } = await sql<Record<string, unknown>>`${readOnce(question, sources, now)}
     select ${sql.join([...keys, ...listed, sql`is_total`, sql`count(*) filter (where not is_total) over () as groups`])}
     from (
       select ${sql.join([...keys, ...listed.map((name) => sql`coalesce(${sumOf(name)}, 0) as ${name}`), sql`${isTotal} as is_total`])}
@@ -65,6 +65,19 @@ export async function readReport(
     now: sumsIn(row, 'now'),
     past: sumsIn(row, 'past'),
   }))
+}
+
+/** SQL: what the parts of the statement read together; empty where nothing. */
+function readOnce(
+  { dimensions, filters }: Question,
+  sources: readonly FactSource[],
+  scope: FactScope,
+): RawBuilder<unknown> {
+  const asked = [...dimensions, ...filters.map(({ dimension }) => dimension)]
+  const known = sources.flatMap((source) => asked.flatMap((dimension) => keyIn(source, dimension)?.once ?? []))
+  const once = [...new Map(known.map((each) => [each.name, each])).values()]
+  if (once.length === 0) return sql``
+  return sql`with ${sql.join(once.map(({ name, rows }) => sql`${sql.ref(name)} as materialized (${rows(scope)})`))}`
 }
 
 /** SQL: the groups that fulfil the conditions, as facts of their own: the total is of these. */
@@ -115,7 +128,6 @@ function partOf(
   // A filter must not take a row twice: it asks whether one of its groups is among those.
   const hasOf = (dimension: DimensionName) => (grouped.includes(dimension) ? undefined : keyIn(source, dimension)?.has)
   const known = [...grouped, ...filters.flatMap(({ dimension }) => (hasOf(dimension) === undefined ? [dimension] : []))]
-  const scoped = [...new Set(known)].flatMap((dimension) => keyIn(source, dimension)?.scoped?.(scope) ?? [])
   const columns = sums.flatMap((sum) => {
     const value = facts.sums[sum]
     return (['now', 'past'] as const).map(
@@ -133,7 +145,7 @@ function partOf(
       : sql`coalesce(${keyOf(dimension)}::text, '') as ${sql.ref(`k${at}`)}`,
   )
   return sql`(select ${sql.join([...keys, ...columns, sql`${sql.lit(part)} as part`])} from (${facts.rows(scope)}) f
-    ${sql.join([...new Set(known.flatMap((dimension) => keyIn(source, dimension)?.joins ?? [])), ...scoped], sql` `)}
+    ${sql.join([...new Set(known.flatMap((dimension) => keyIn(source, dimension)?.joins ?? []))], sql` `)}
     ${kept.length === 0 ? sql`` : sql`where ${sql.join(kept, sql` and `)}`}
     ${grouped.length === 0 ? sql`` : sql`group by ${sql.join(grouped.map((_, at) => sql.lit(at + 1)))}`})`
 }

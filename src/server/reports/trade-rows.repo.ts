@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { leftOf } from '#server/credit/settled.repo.ts'
 import {
   column,
@@ -77,18 +77,25 @@ export const orders: FactRows = {
   },
 }
 
+/** SQL: what lines of the same packaging share, also when it is not known. */
+const packagingKey = (line: RawBuilder<unknown>) => sql`coalesce(${line}.packaging_id::text, '')`
+
 /** The lines of closed deliveries, as the report of deliveries sums them. `former`: the last price before the period. */
 export const deliveries: FactRows = {
   rows: (scope) => sql`
     select d.pharmacy_id, ${noonOf(sql`d.received_on`, scope)} as at, d.supplier_id, l.pharmacy_product_id as product_id,
-      round(l.received * l.purchase_price) as cost, l.received + l.free as boxes, round(l.received * (
-        select e.purchase_price from delivery_lines e
-          join deliveries g on g.pharmacy_id = e.pharmacy_id and g.id = e.delivery_id
-        where e.pharmacy_id = l.pharmacy_id and e.pharmacy_product_id = l.pharmacy_product_id
-          and e.packaging_id is not distinct from l.packaging_id and not e.removed and e.received > 0
-          and g.supplier_id = d.supplier_id and g.state = 'closed' and g.received_on < ${scope.days.from}::date
-        order by g.received_on desc, g.number desc limit 1)) as former
+      round(l.received * l.purchase_price) as cost, l.received + l.free as boxes,
+      round(l.received * p.purchase_price) as former
     from deliveries d join delivery_lines l on l.pharmacy_id = d.pharmacy_id and l.delivery_id = d.id and not l.removed
+      left join (
+        select distinct on (g.supplier_id, e.pharmacy_product_id, e.packaging_id) g.supplier_id, e.pharmacy_product_id,
+          ${packagingKey(sql`e`)} as packaging, e.purchase_price
+        from deliveries g join delivery_lines e on e.pharmacy_id = g.pharmacy_id and e.delivery_id = g.id
+        where g.pharmacy_id = ${scope.pharmacyId} and g.state = 'closed' and g.received_on < ${scope.days.from}::date
+          and not e.removed and e.received > 0
+        order by g.supplier_id, e.pharmacy_product_id, e.packaging_id, g.received_on desc, g.number desc
+      ) p on p.supplier_id = d.supplier_id and p.pharmacy_product_id = l.pharmacy_product_id
+        and p.packaging = ${packagingKey(sql`l`)}
     where d.pharmacy_id = ${scope.pharmacyId} and d.state = 'closed' and ${onDays(sql`d.received_on`, scope)}
       and l.stock_item_id is not null`,
   keys: { ...productKeys([ownProduct]), supplier: column('supplier_id') },
