@@ -144,7 +144,7 @@ async function keepPlans(folder: string, { name, filled }: BenchShop, slowest: r
       await administer(embedded.adminUrl, `alter database ${name} ${of(setting, value)}`)
   }
   await change((setting, value) => `set ${setting} = '${value}'`)
-  const database = await openDatabase({ url: databaseIn(embedded.url, name) })
+  const database = await openDatabase({ url: databaseIn(embedded.url, name), isOurs: true })
   const api = await openYearsApi(database, filled, { counts: false })
   try {
     for (const [place, { question }] of slowest.entries()) {

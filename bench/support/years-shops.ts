@@ -35,7 +35,7 @@ async function openShopOf({ url }: EmbeddedPostgres, size: YearsSize): Promise<B
     const isThere = error.code === '42P04'
     if (!isThere) throw error
   })
-  const database = await openDatabase({ url: databaseIn(url, name) })
+  const database = await openDatabase({ url: databaseIn(url, name), isOurs: true })
   console.log(`${size.days} days of ${size.daily} sales, in ${name}`)
   const startedAt = performance.now()
   const filled = await fillYears(database, size, (step) => console.log(`  ${step}`))

@@ -1,15 +1,17 @@
 import { EventEmitter } from 'node:events'
 import { request as httpRequest } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { getPriority } from 'node:os'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import * as z from 'zod'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { endpoint } from '#shared/contract/endpoint.ts'
 import { sales } from '#shared/contract/sales.ts'
 import { clients } from '#shared/contract/clients.ts'
 import { deliveries } from '#shared/contract/deliveries.ts'
 import { movements } from '#shared/contract/movements.ts'
+import { openDatabase } from '#server/db/database.ts'
 import { asQuestion } from '#server/db/question.ts'
 import { answerOf, refusalOf } from '#server/http/errors.ts'
 import { isQuestion, openQuestions } from '#server/http/questions.ts'
@@ -17,6 +19,7 @@ import { route } from '#server/http/route.ts'
 import { aSale } from '#tests/server/support/selling.ts'
 import type { Shop } from '#tests/server/support/shop.ts'
 import { testApp } from '#tests/server/support/test-app.ts'
+import { testDatabaseUrl } from '#tests/server/support/test-database.ts'
 
 const { app, as, database, openShop } = await testApp()
 const endless = endpoint({
@@ -48,7 +51,7 @@ const sleepers = async () => {
 
 test('a question that takes too long ends, and says to ask for less', async () => {
   const never = new AbortController().signal
-  const failure: unknown = await asQuestion({ signal: never, limitMs: 50 }, () => sleeping(60)).catch(
+  const failure: unknown = await asQuestion({ signal: never, limitMs: 50, isLong: false }, () => sleeping(60)).catch(
     (error: unknown) => error,
   )
   expect(answerOf(refusalOf(failure)!)).toEqual({ status: 503, body: { message: 'requests:tooLong' } })
@@ -73,13 +76,35 @@ test('PostgreSQL stops working for a caller who left, and for nobody else', asyn
 test('what is stopped never stops the next transaction of its connection', async () => {
   for (let round = 0; round < 30; round++) {
     const left = new AbortController()
-    const question = asQuestion({ signal: left.signal, limitMs: 60_000 }, () => sleeping(round % 2 ? 0 : 60))
+    const question = asQuestion({ signal: left.signal, limitMs: 60_000, isLong: round % 3 === 0 }, () =>
+      sleeping(round % 2 ? 0 : 60),
+    )
     const outcome = question.catch(refusalOf)
     await new Promise((next) => setImmediate(next))
     left.abort(new Error('left'))
     await outcome
     await Promise.all(Array.from({ length: 3 }, () => sleeping(0)))
   }
+})
+
+test('a long question has a connection of its own, whose process yields to those of the tills', async () => {
+  const own = await openDatabase({ url: await testDatabaseUrl(), isOurs: true, connections: 1 })
+  onTestFinished(() => own.close())
+  const { signal } = new AbortController()
+  const asked = (isLong: boolean, work = async () => {}) =>
+    asQuestion({ signal, limitMs: 60_000, isLong }, () =>
+      own.read(shop.id, async (tx) => {
+        const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
+        await work()
+        return getPriority(rows[0]!.pid)
+      }),
+    )
+  let end = () => {}
+  const long = asked(true, () => new Promise<void>((ended) => (end = ended)))
+  // The only connection of the others is free while a long question runs.
+  const short = await asked(false)
+  end()
+  expect(await long).toBeGreaterThan(short)
 })
 
 test('questions wait for each other, a till for none of them', async () => {

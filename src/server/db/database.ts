@@ -13,7 +13,8 @@ import { AppError } from '#shared/domain/errors.ts'
 import { columnTypes } from '#server/db/column-types.ts'
 import { PreparingClient } from '#server/db/preparing-client.ts'
 import { migrate, readMigrations } from '#server/db/migrate.ts'
-import { questionNow, stoppable } from '#server/db/question.ts'
+import { longAtOnce, questionNow, stoppable } from '#server/db/question.ts'
+import { yieldProcessors } from '#server/db/yield-processors.ts'
 import { openEmbedded } from '#server/db/embedded/embedded-postgres.ts'
 import type { Tables } from '#server/db/tables.ts'
 
@@ -40,7 +41,12 @@ export type DatabaseOptions = {
   /** Size of the connection pool. */
   connections?: number
 } & (
-  | { /** Address of an external PostgreSQL. */ url: string }
+  | {
+      /** Address of an external PostgreSQL. */
+      url: string
+      /** Its processes run on this machine, under an account that this process may slow down. */
+      isOurs?: boolean
+    }
   | {
       /** Folder of an embedded PostgreSQL, which runs as long as the database is open. */
       directory: string
@@ -57,19 +63,9 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     'url' in options
       ? { url: options.url, hasRoom: () => Promise.resolve(true), stop: () => Promise.resolve() }
       : await openEmbedded(options)
-  const pool = new Pool({
-    connectionString: source.url,
-    max: options.connections ?? 10,
-    // 0: never close idle connections. A new connection has no cached plans, and the next customer would wait for it.
-    idleTimeoutMillis: 0,
-    application_name: 'officine',
-    types: columnTypes,
-    Client: PreparingClient,
-  })
-  // An error on a connection must not end the process, whether the connection is idle or inside a transaction. The next
-  // statement fails or takes another connection.
-  pool.on('error', () => {})
-  pool.on('connect', (client) => client.on('error', () => {}))
+  const pool = openPool(source.url, options.connections ?? 10)
+  const pools = { usual: pool, long: openPool(source.url, longAtOnce), stopper: openStopper(source.url) }
+  if (!('url' in options) || options.isOurs) pools.long.on('connect', yieldProcessors)
   try {
     const fault = versionFault(
       await serverVersion(pool).catch((error: unknown) => Promise.reject(addressFault(error, options))),
@@ -81,7 +77,24 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     await source.stop()
     throw error
   }
-  return databaseOver(pool, openStopper(source.url), source)
+  return databaseOver(pools, source)
+}
+
+function openPool(connectionString: string, max: number): Pool {
+  const pool = new Pool({
+    connectionString,
+    max,
+    // 0: never close idle connections. A new connection has no cached plans, and the next customer would wait for it.
+    idleTimeoutMillis: 0,
+    application_name: 'officine',
+    types: columnTypes,
+    Client: PreparingClient,
+  })
+  // An error on a connection must not end the process, whether the connection is idle or inside a transaction. The next
+  // statement fails or takes another connection.
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
+  return pool
 }
 
 const oldestMajor = 15
@@ -173,19 +186,22 @@ function openStopper(url: string): Pool {
   return stopper
 }
 
-function databaseOver(pool: Pool, stopper: Pool, source: Source): Database {
-  const kysely = new Kysely<Tables>({ dialect: new ScopedDialect(pool) })
-  const run = <T>(begin: string, work: (tx: Tx) => Promise<T>): Promise<T> => {
+type Pools = Record<'usual' | 'long' | 'stopper', Pool>
+
+function databaseOver(pools: Pools, source: Source): Database {
+  const kysely = new Kysely<Tables>({ dialect: new ScopedDialect(pools.usual) })
+  const long = new Kysely<Tables>({ dialect: new ScopedDialect(pools.long) })
+  const run = <T>(begin: string, work: (tx: Tx) => Promise<T>, over = kysely): Promise<T> => {
     if (opening.getStore() !== undefined) throw new Error('a transaction inside a transaction: pass the outer one on')
-    return opening.run(begin, () => kysely.transaction().execute(work))
+    return opening.run(begin, () => over.transaction().execute(work))
   }
   const checkRoom = throttledCheck(source)
-  const stop = (pid: number) => stopper.query('select pg_cancel_backend($1)', [pid])
+  const stop = (pid: number) => pools.stopper.query('select pg_cancel_backend($1)', [pid])
   const end = async (): Promise<void> => {
-    await stopper.end()
     await kysely.destroy()
+    await long.destroy()
     // Kysely does not end a pool that it never used
-    if (!pool.ending) await pool.end()
+    for (const pool of Object.values(pools)) if (!pool.ending) await pool.end()
     await source.stop()
   }
   let closing: Promise<void> | undefined
@@ -194,7 +210,8 @@ function databaseOver(pool: Pool, stopper: Pool, source: Source): Database {
       const question = questionNow()
       if (!question) return run(scope(pharmacyId), work)
       const begin = scope(pharmacyId, `, set_config('statement_timeout', '${question.limitMs}', true)`)
-      return stoppable(question, stop, (guard) => run(begin, (tx) => guard(() => work(tx))))
+      const over = question.isLong ? long : kysely
+      return stoppable(question, stop, (guard) => run(begin, (tx) => guard(() => work(tx)), over))
     },
     async write(pharmacyId, work) {
       await checkRoom()

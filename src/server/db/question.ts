@@ -2,9 +2,13 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 
 /**
  * A reading call that may read years of rows. `signal`: its caller left, and PostgreSQL stops working for it.
- * `limitMs`: PostgreSQL stops by itself after this time for one statement.
+ * `limitMs`: PostgreSQL stops by itself after this time for one statement. `isLong`: it yields the processors to calls
+ * that are not.
  */
-export type Question = { signal: AbortSignal; limitMs: number }
+export type Question = { signal: AbortSignal; limitMs: number; isLong: boolean }
+
+/** Long questions that run at once; each has a connection of its own. */
+export const longAtOnce = 4
 
 const questions = new AsyncLocalStorage<Question>()
 const beginnings = new AsyncLocalStorage<Beginning>()

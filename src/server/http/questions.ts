@@ -2,14 +2,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
 import { addDays } from '#shared/domain/dates.ts'
 import { AppError } from '#shared/domain/errors.ts'
-import { asQuestion } from '#server/db/question.ts'
+import { asQuestion, longAtOnce } from '#server/db/question.ts'
 
 /**
  * `atOnce`: questions that run at the same time; the other connections are always free for tills. `perMember`: of them
  * for one member. `limitMs`: for one statement.
  */
 type QuestionLimits = { atOnce: number; perMember: number; limitMs: number }
-const usual: QuestionLimits = { atOnce: 4, perMember: 2, limitMs: 20_000 }
+const usual: QuestionLimits = { atOnce: longAtOnce, perMember: 2, limitMs: 20_000 }
 
 export type Questions = <T>(request: FastifyRequest, reply: FastifyReply, work: () => Promise<T>) => Promise<T>
 
@@ -31,7 +31,7 @@ function askedOf({ query, body }: FastifyRequest): Asked {
 }
 
 /** Whether a question is long: it looks for a word, or reads more than a month. A list shows a page, and is short. */
-function isLong({ search, from, to }: Asked): boolean {
+function isLongQuestion({ search, from, to }: Asked): boolean {
   return Boolean(search) || (from !== undefined && to !== undefined && addDays(from, shortDays) <= to)
 }
 
@@ -72,10 +72,11 @@ export function openQuestions({ atOnce, perMember, limitMs }: QuestionLimits = u
     reply.raw.once('close', onClose)
     // The caller may have left while it was looked up who he is.
     if (reply.raw.destroyed) onClose()
-    const ask = () => asQuestion({ signal: left.signal, limitMs }, work)
+    const isLong = isLongQuestion(askedOf(request))
+    const ask = () => asQuestion({ signal: left.signal, limitMs, isLong }, work)
     try {
       // The page of a list that a till shows without a word of search is short, and waits for nobody.
-      if (!isLong(askedOf(request))) return await ask()
+      if (!isLong) return await ask()
       const member = request.actor?.userId ?? request.ip
       await turn(member, left.signal)
       try {
