@@ -168,10 +168,12 @@ async function frozen({ chance }: World, page: Page, devtools: CDPSession, took:
   await page.evaluate(
     () => void (window.officineBeat = setInterval(() => (window.officineBeats = (window.officineBeats ?? 0) + 1), 100)),
   )
-  await devtools.send('Page.setWebLifecycleState', { state: 'frozen' })
+  // The debugger halts the window with all that it holds; Chromium 150 does not freeze a shown window by its lifecycle.
+  await devtools.send('Debugger.enable')
+  await devtools.send('Debugger.pause')
   const lastsMs = chance.between(2_000, 9_000)
   await pause(lastsMs)
-  await devtools.send('Page.setWebLifecycleState', { state: 'active' })
+  await devtools.send('Debugger.disable')
   const beats = await page.evaluate(() => {
     clearInterval(window.officineBeat)
     const counted = window.officineBeats ?? 0
