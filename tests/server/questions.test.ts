@@ -1,4 +1,4 @@
-import { EventEmitter } from 'node:events'
+import { EventEmitter, once } from 'node:events'
 import { request as httpRequest } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getPriority } from 'node:os'
@@ -99,11 +99,15 @@ test('a long question has a connection of its own, whose process yields to those
         return getPriority(rows[0]!.pid)
       }),
     )
-  let end = () => {}
-  const long = asked(true, () => new Promise<void>((ended) => (end = ended)))
+  const told = new EventEmitter()
+  const long = asked(true, async () => {
+    told.emit('long')
+    await once(told, 'short is over')
+  })
+  await once(told, 'long')
   // The only connection of the others is free while a long question runs.
   const short = await asked(false)
-  end()
+  told.emit('short is over')
   expect(await long).toBeGreaterThan(short)
 })
 
