@@ -33,6 +33,8 @@ const summary: AccountingSummary = {
     aib: 20,
     invoicedAib: 20,
     purchaseVat: 90,
+    aibSuffered: 15,
+    due: 90,
     documents: 12,
   },
   preview: { titles: ['Compte', 'Débit'], rows: [['571', '900']], lines: 7016 },
@@ -90,8 +92,10 @@ test('the next month: journals, accounts, VAT beside the invoices, what is to be
   expect(await cells('Comptes')).toEqual([['571', 'Caisse siège social', '900', '1 000', '−100']])
   expect(await cells('TVA')).toEqual([
     ['B, taxable', '1 000', '180', '1 000', '179'],
-    ['AIB collecté', '', '20', '', '20'],
     ['TVA des livraisons', '', '90', '', ''],
+    ['TVA due', '', '90', '', ''],
+    ['AIB collecté', '', '20', '', '20'],
+    ['AIB supporté', '', '15', '', ''],
   ])
   expect(await cells('Aperçu du fichier')).toEqual([['571', '900']])
   const list = screen.getByRole('list', { name: 'À vérifier' })

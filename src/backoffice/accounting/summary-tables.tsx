@@ -162,7 +162,7 @@ function Journals({ summary: { journals: rows } }: { summary: AccountingSummary 
   )
 }
 
-/** The VAT of sales beside what the documents of the platform say, the AIB collected and the VAT of purchases. */
+/** The VAT of sales beside what the documents of the platform say, the AIB collected; the VAT and the AIB of purchases. */
 function Vat({ summary: { vat } }: { summary: AccountingSummary }) {
   const isCompared = vat.documents > 0
   const amounts = ({ net, tax, invoiced }: (typeof vat.lines)[number]) =>
@@ -193,8 +193,10 @@ function Vat({ summary: { vat } }: { summary: AccountingSummary }) {
               </tr>
             ))}
             {[
-              ['AIB collecté', vat.aib, vat.invoicedAib],
               ['TVA des livraisons', vat.purchaseVat, null],
+              [vat.due < 0 ? 'Crédit de TVA' : 'TVA due', Math.abs(vat.due), null],
+              ['AIB collecté', vat.aib, vat.invoicedAib],
+              ['AIB supporté', vat.aibSuffered, null],
             ].map(([name, own, invoiced]) => (
               <tr key={name}>
                 <td className={table.whole}>{name}</td>

@@ -94,6 +94,8 @@ export async function readAccountingSummary(
         aib: vat.aib,
         invoicedAib,
         purchaseVat: vat.purchaseVat,
+        aibSuffered: vat.aibSuffered,
+        due: vat.due,
         documents,
       },
       preview: {

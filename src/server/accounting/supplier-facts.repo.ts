@@ -9,7 +9,8 @@ export function supplierFacts(range: Range): RawBuilder<unknown>[] {
     factsOf('delivery', {
       id: sql`d.id`,
       day: sql`d.received_on`,
-      object: sql`'number', d.number, 'note', d.bl, 'third', d.supplier_id, 'net', v.net, 'vat', v.vat`,
+      object: sql`'number', d.number, 'note', d.bl, 'third', d.supplier_id, 'net', v.net, 'vat', v.vat)
+        || (case when d.aib_amount > 0 then jsonb_build_object('aib', d.aib_amount) else '{}' end`,
       rows: sql`deliveries d cross join lateral (
           select coalesce(sum(round(l.received * l.purchase_price)), 0)::bigint as net,
             coalesce(sum(round(round(l.received * l.purchase_price) * l.vat / 10000)), 0)::bigint as vat

@@ -53,7 +53,11 @@ const AccountingSummary = z.object({
     ),
     aib: Money,
     invoicedAib: Money,
+    /** Of closed deliveries. */
     purchaseVat: Money,
+    aibSuffered: Money,
+    /** The tax of sales less that of purchases. */
+    due: Money,
     /** Documents of the month that the platform has; without any there is nothing to compare. */
     documents: z.int(),
   }),
