@@ -161,10 +161,10 @@ function PastExports({ items, format, maySeeCosts }: PastExportsProps) {
               <tr>
                 <th>N°</th>
                 <th>Mois</th>
-                <th>Clôturé le</th>
-                <th>Par</th>
-                <th className={table.end}>Pièces</th>
-                <th className={table.end}>Corrections</th>
+                <th className={classes.wide}>Clôturé le</th>
+                <th className={classes.wide}>Par</th>
+                <th className={`${table.end} ${classes.wide}`}>Pièces</th>
+                <th className={`${table.end} ${classes.wide}`}>Corrections</th>
                 <th className={table.end}>Total débit</th>
                 <th aria-label="Fichier" />
               </tr>
@@ -174,10 +174,10 @@ function PastExports({ items, format, maySeeCosts }: PastExportsProps) {
                 <tr key={made.number}>
                   <td>{made.number}</td>
                   <td>{capital(monthName(made.month))}</td>
-                  <td>{formatDay(made.createdAt)}</td>
-                  <td className={table.whole}>{made.byName}</td>
-                  <td className={table.end}>{countText(made.pieces)}</td>
-                  <td className={table.end}>{countText(made.corrections)}</td>
+                  <td className={classes.wide}>{formatDay(made.createdAt)}</td>
+                  <td className={`${table.whole} ${classes.wide}`}>{made.byName}</td>
+                  <td className={`${table.end} ${classes.wide}`}>{countText(made.pieces)}</td>
+                  <td className={`${table.end} ${classes.wide}`}>{countText(made.corrections)}</td>
                   <td className={table.end}>{made.debit !== null && <Money amount={made.debit} />}</td>
                   <td className={table.end}>
                     {mayRead && (
