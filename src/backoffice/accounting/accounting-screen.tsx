@@ -13,6 +13,7 @@ import { Money } from '#shared/ui/money.tsx'
 import { PageHead } from '#shared/ui/page-head.tsx'
 import { plural } from '#shared/ui/plural.ts'
 import { saveFile } from '#shared/ui/save-file.ts'
+import { capital, monthName } from '#backoffice/accounting/month-words.ts'
 import { AccountingSummaryTables } from '#backoffice/accounting/summary-tables.tsx'
 import classes from '#backoffice/accounting/accounting.module.css'
 import { fileMs } from '#backoffice/ui/job-file.tsx'
@@ -110,7 +111,7 @@ function NextMonth({ month, format }: { month: string; format: ProfileName }) {
               onClick={() =>
                 gesture.ask({
                   title: `Exporter et clôturer ${name}\u202f?`,
-                  text: `${plural(data.pieces, 'pièce')}. Le mois est clôturé pour toujours\u00a0: une vente ne peut plus y entrer ni en sortir par sa date, et une correction ira dans le prochain export.`,
+                  text: `${plural(data.pieces, 'pièce')}. ${data.number === 1 ? 'Le mois et ceux d’avant sont clôturés' : 'Le mois est clôturé'} pour toujours\u00a0: une vente ne peut plus y entrer ni en sortir par sa date, et une correction ira dans le prochain export.`,
                   yes: 'Exporter et clôturer',
                   run: async () => {
                     const made = await send(accounting.close, { body: { id, month } }, { timeoutMs: fileMs })
@@ -212,14 +213,7 @@ function fileName({ number, month }: AccountingExport, format: ProfileName): str
   return `comptabilite-${month.slice(0, 7)}-export-${number}-${format}.${columnProfiles[format].extension}`
 }
 
-const monthWords = new Intl.DateTimeFormat('fr', { month: 'long', year: 'numeric', timeZone: 'UTC' })
-/** « octobre 2026 » */
-const monthName = (month: string): string => monthWords.format(new Date(month))
 const countText = (count: number): string => formatAmount(count, { decimals: 0 })
-
-function capital(text: string): string {
-  return text.charAt(0).toLocaleUpperCase('fr') + text.slice(1)
-}
 
 /** The last months, the latest first. */
 function monthsUntil(last: string): string[] {

@@ -4,6 +4,7 @@ import { journals } from '#shared/domain/accounting/pieces.ts'
 import { formatAmount } from '#shared/ui/money-format.ts'
 import { Money } from '#shared/ui/money.tsx'
 import { plural } from '#shared/ui/plural.ts'
+import { LateSales, Opening } from '#backoffice/accounting/late-sales.tsx'
 import classes from '#backoffice/accounting/accounting.module.css'
 import { FigureBar, Nothing, Sheet } from '#backoffice/ui/sheet.tsx'
 import table from '#backoffice/ui/small-table.module.css'
@@ -19,7 +20,7 @@ interface SummaryProps {
 
 /** What the next export will hold. */
 export function AccountingSummaryTables({ summary, title, action }: SummaryProps) {
-  const { pieces, debit, late, reversals, accounts, preview } = summary
+  const { month, pieces, debit, late, reversals, lateSales, opening, accounts, preview } = summary
   return (
     <>
       <Sheet title={title} actions={action}>
@@ -45,6 +46,8 @@ export function AccountingSummaryTables({ summary, title, action }: SummaryProps
         )}
         <Warnings summary={summary} />
       </Sheet>
+      {opening && <Opening month={month} opening={opening} />}
+      <LateSales sales={lateSales} />
       {pieces > 0 && (
         <>
           <div className={classes.sums}>
@@ -111,7 +114,7 @@ export function AccountingSummaryTables({ summary, title, action }: SummaryProps
 }
 
 function Warnings({ summary }: { summary: AccountingSummary }) {
-  const { reasonsWithoutAccount, unexplained, isChartPrescribed, vat } = summary
+  const { reasonsWithoutAccount, unexplained, isChartPrescribed, late, reversals, vat } = summary
   const unknown = vat.lines.find(({ group }) => group === null)
   const isOff =
     vat.documents > 0 && vat.lines.some(({ net, tax, invoiced }) => net !== invoiced.net || tax !== invoiced.tax)
@@ -121,6 +124,7 @@ function Warnings({ summary }: { summary: AccountingSummary }) {
       `Motifs de décaissement sans compte, portés à expliquer\u00a0: ${reasonsWithoutAccount.join(', ')}.`,
     unexplained > 0 && `${plural(unexplained, 'pièce')} avec une différence, portée à expliquer.`,
     unknown && (unknown.net !== 0 || unknown.tax !== 0) && 'Des ventes n’ont pas de groupe de taxe.',
+    late + reversals > 0 && 'La TVA ci-dessous est celle du mois\u00a0: les corrections de mois clos n’y sont pas.',
     isOff && 'La TVA des ventes diffère de celle des factures normalisées du mois.',
   ].filter((text): text is string => typeof text === 'string')
   if (warnings.length === 0) return null
