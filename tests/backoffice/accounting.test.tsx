@@ -39,7 +39,13 @@ const summary: AccountingSummary = {
     due: 90,
     documents: 12,
   },
-  preview: { titles: ['Compte', 'Débit'], rows: [['571', '900']], lines: 7016 },
+  preview: {
+    titles: ['Compte', 'Débit'],
+    rows: [['571', '900']],
+    lines: 7016,
+    validatedOn: '2026-11-02',
+    currency: 'XOF',
+  },
 }
 
 /** A server with these exports, which closes a month once asked. */
@@ -100,6 +106,9 @@ test('the next month: journals, accounts, VAT beside the invoices, what is to be
     ['AIB supporté', '', '15', '', ''],
   ])
   expect(await cells('Aperçu du fichier')).toEqual([['571', '900']])
+  expect(plain(screen.getByRole('region', { name: 'Aperçu du fichier' }).textContent ?? '')).toContain(
+    '1 première ligne sur 7 016Octobre 2026, export n° 1, Excel, écritures validées le 02/11/2026, montants en XOF',
+  )
   const list = screen.getByRole('list', { name: 'À vérifier' })
   expect(plain(list.textContent ?? '')).toContain('sans compte, portés à expliquer : Transport.')
   expect(plain(list.textContent ?? '')).toContain('diffère de celle des factures normalisées')

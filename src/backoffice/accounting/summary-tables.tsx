@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import type { AccountingSummary } from '#shared/contract/accounting.ts'
+import { columnProfiles, type ProfileName } from '#shared/domain/accounting/column-profiles.ts'
 import { journals } from '#shared/domain/accounting/pieces.ts'
+import { formatShortDay } from '#shared/ui/date-format.ts'
 import { formatAmount } from '#shared/ui/money-format.ts'
 import { Money } from '#shared/ui/money.tsx'
 import { plural } from '#shared/ui/plural.ts'
@@ -15,11 +17,12 @@ const countText = (count: number): string => formatAmount(count, { decimals: 0 }
 interface SummaryProps {
   summary: AccountingSummary
   title: string
+  format: ProfileName
   action: ReactNode
 }
 
 /** What the next export will hold. */
-export function AccountingSummaryTables({ summary, title, action }: SummaryProps) {
+export function AccountingSummaryTables({ summary, title, format, action }: SummaryProps) {
   const { month, pieces, debit, late, reversals, lateSales, opening, accounts, preview } = summary
   return (
     <>
@@ -86,6 +89,9 @@ export function AccountingSummaryTables({ summary, title, action }: SummaryProps
             title="Aperçu du fichier"
             fact={`${plural(preview.rows.length, 'première ligne', 'premières lignes')} sur ${countText(preview.lines)}`}
           >
+            <p className={classes.criteria}>
+              {`${title}, ${columnProfiles[format].name}, écritures validées le ${formatShortDay(preview.validatedOn)}, montants en ${preview.currency}`}
+            </p>
             <div className={classes.preview}>
               <table className={`${table.table} ${table.dense}`} aria-label="Aperçu du fichier">
                 <thead>

@@ -106,6 +106,8 @@ export async function readAccountingSummary(
         titles: profile.columns.map(({ title }) => title),
         rows: lines.slice(0, 10).map((line) => fieldsOf(line, { profile, decimals: settings.decimals })),
         lines: lines.length,
+        validatedOn,
+        currency: settings.currency,
       },
     }
   })

@@ -75,8 +75,14 @@ const AccountingSummary = z.object({
     /** Documents of the month that the platform has; without any there is nothing to compare. */
     documents: z.int(),
   }),
-  /** The first lines of the file in the chosen format. */
-  preview: z.object({ titles: z.array(z.string()), rows: z.array(z.array(z.string())), lines: z.int() }),
+  /** The first lines of the file in the chosen format, as if it were exported today, and how many it has. */
+  preview: z.object({
+    titles: z.array(z.string()),
+    rows: z.array(z.array(z.string())),
+    lines: z.int(),
+    validatedOn: Day,
+    currency: z.string(),
+  }),
 })
 export type AccountingSummary = z.infer<typeof AccountingSummary>
 
