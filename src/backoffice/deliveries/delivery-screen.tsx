@@ -87,7 +87,6 @@ function KnownDelivery({ delivery, answer, back }: KnownDeliveryProps) {
   const lines = useMemo(() => judgedLines(all, today), [all, today])
   const columns = useMemo(() => lineColumns(currency), [currency])
   const owed = useDeliveryDues(lines)
-  const hasAib = useHasAib()
   const [lineId, setLineId] = useState<string | null>(null)
   const [isClosing, setIsClosing] = useState(false)
   const scanField = useRef<HTMLInputElement>(null)
@@ -173,22 +172,7 @@ function KnownDelivery({ delivery, answer, back }: KnownDeliveryProps) {
             <LineAlerts lines={lines} act={act} mayAct={mayAct} onLine={setLineId} />
           </>
         }
-        narrow={
-          <Sheet
-            title="Le BL"
-            actions={
-              <>
-                {mayAct && <NoteNumberButton delivery={delivery} />}
-                {mayManage && hasAib && delivery.state !== 'canceled' && (
-                  <AibButton id={delivery.id} aib={delivery.aib} net={sumsOfDelivery(lines).net} />
-                )}
-              </>
-            }
-          >
-            <FactList facts={factsOf(delivery, lines, (amount) => formatMoney(amount, currency))} />
-            <OrderOfDelivery delivery={delivery} />
-          </Sheet>
-        }
+        narrow={<NoteSheet delivery={delivery} lines={lines} mayAct={mayAct} />}
       />
       {isClosing && (
         <CloseDeliveryModal
@@ -230,6 +214,33 @@ function Figures({ delivery, lines }: { delivery: DeliveryDetail; lines: readonl
         { name: 'Reçu TTC', value: formatMoney(total, currency) },
       ]}
     />
+  )
+}
+
+interface NoteSheetProps {
+  delivery: DeliveryDetail
+  lines: readonly JudgedLine[]
+  mayAct: boolean
+}
+
+/** What the supplier's papers say. */
+function NoteSheet({ delivery, lines, mayAct }: NoteSheetProps) {
+  const currency = useCurrency()
+  const hasAib = useHasAib() && delivery.state !== 'canceled'
+  const mayPatch = useMay(deliveries.patch)
+  return (
+    <Sheet
+      title="Le BL"
+      actions={
+        <>
+          {mayAct && <NoteNumberButton delivery={delivery} />}
+          {mayPatch && hasAib && <AibButton id={delivery.id} aib={delivery.aib} net={sumsOfDelivery(lines).net} />}
+        </>
+      }
+    >
+      <FactList facts={factsOf(delivery, lines, (amount) => formatMoney(amount, currency))} />
+      <OrderOfDelivery delivery={delivery} />
+    </Sheet>
   )
 }
 

@@ -13,7 +13,7 @@ import { seedNewPrices } from '#server/demo/seed-new-prices.ts'
 /** In Bénin their invoices have AIB; no statement bills them yet. */
 const withAib: ReadonlySet<string> = new Set(['risen', 'priced'])
 
-function aibOf({ countryCode }: DemoPharmacy, { key, lines }: PastDelivery): number | null {
+function aibOf({ countryCode }: DemoPharmacy, { key, lines }: Pick<PastDelivery, 'key' | 'lines'>): number | null {
   if (countryCode !== 'BJ' || !withAib.has(key)) return null
   return Math.round((sumsOfDelivery(lines).net * aibRates.A) / 10_000)
 }
