@@ -47,7 +47,18 @@ test(
       await page.getByLabel('Format du fichier').selectOption('fec')
       const preview = page.getByRole('table', { name: 'Aperçu du fichier' })
       await expect(preview.getByRole('row').nth(1)).toContainText('après clôture')
+      const late = page.getByRole('region', { name: 'Ventes arrivées après clôture' })
+      await expect(late.getByRole('row')).toHaveCount(2)
+      await expect(late.getByRole('link', { name: /^n°/ })).toBeVisible()
       await expect(closed.getByRole('row')).toHaveCount(2)
+    })
+
+    await test.step('On a phone its file is in sight without a sideways scroll.', async () => {
+      await page.setViewportSize({ width: 390, height: 844 })
+      await closed.scrollIntoViewIfNeeded()
+      const hidden = await closed.evaluate(({ parentElement: room }) => room!.scrollWidth - room!.clientWidth)
+      expect(hidden).toBe(0)
+      await takePicture(page, 'comptabilite-telephone')
     })
   },
 )

@@ -21,6 +21,8 @@ const summary: AccountingSummary = {
   pieces: 3271,
   late: 1,
   reversals: 1,
+  lateSales: { count: 0, total: 0, beforeOpening: 0, items: [] },
+  opening: null,
   debit: 33_679_442,
   credit: 33_679_442,
   journals: [{ code: 'VT', pieces: 3130, debit: 16_801_850 }],
@@ -33,9 +35,17 @@ const summary: AccountingSummary = {
     aib: 20,
     invoicedAib: 20,
     purchaseVat: 90,
+    aibSuffered: 15,
+    due: 90,
     documents: 12,
   },
-  preview: { titles: ['Compte', 'Débit'], rows: [['571', '900']], lines: 7016 },
+  preview: {
+    titles: ['Compte', 'Débit'],
+    rows: [['571', '900']],
+    lines: 7016,
+    validatedOn: '2026-11-02',
+    currency: 'XOF',
+  },
 }
 
 /** A server with these exports, which closes a month once asked. */
@@ -90,10 +100,15 @@ test('the next month: journals, accounts, VAT beside the invoices, what is to be
   expect(await cells('Comptes')).toEqual([['571', 'Caisse siège social', '900', '1 000', '−100']])
   expect(await cells('TVA')).toEqual([
     ['B, taxable', '1 000', '180', '1 000', '179'],
-    ['AIB collecté', '', '20', '', '20'],
     ['TVA des livraisons', '', '90', '', ''],
+    ['TVA due', '', '90', '', ''],
+    ['AIB collecté', '', '20', '', '20'],
+    ['AIB supporté', '', '15', '', ''],
   ])
   expect(await cells('Aperçu du fichier')).toEqual([['571', '900']])
+  expect(plain(screen.getByRole('region', { name: 'Aperçu du fichier' }).textContent ?? '')).toContain(
+    '1 première ligne sur 7 016Octobre 2026, export n° 1, Excel, écritures validées le 02/11/2026, montants en XOF',
+  )
   const list = screen.getByRole('list', { name: 'À vérifier' })
   expect(plain(list.textContent ?? '')).toContain('sans compte, portés à expliquer : Transport.')
   expect(plain(list.textContent ?? '')).toContain('diffère de celle des factures normalisées')
@@ -111,11 +126,42 @@ test('the next month: journals, accounts, VAT beside the invoices, what is to be
   await waitFor(() => expect(askedOf('/accounting-exports/summary').at(-1)!.get('month')).toBe('2026-09-01'))
 })
 
+test('sales that came after their month was closed are named, each with a link', async () => {
+  const late = { id: '018f0000-0000-7000-8000-0000000000a1', number: 812, day: '2026-09-17', total: 2000 }
+  const lateSales = { count: 3, total: 5500, beforeOpening: 1, items: [late] }
+  await aPage({ items: [made], told: { ...summary, number: 2, lateSales } })
+  const sheet = await screen.findByRole('region', { name: 'Ventes arrivées après clôture' })
+  expect(plain(sheet.textContent ?? '')).toContain('3 ventes, 5 500 F CFA')
+  expect(plain(sheet.textContent ?? '')).toContain('Dont 1 d’avant le premier mois exporté')
+  expect(within(sheet).getByRole('link', { name: /812/ }).getAttribute('href')).toContain(`/ventes/${late.id}`)
+  expect(await cells('Ventes arrivées après clôture')).toEqual([['n° 812', '17/09/2026', '2 000'], ['et 2 autres']])
+  expect(plain(screen.getByRole('list', { name: 'À vérifier' }).textContent ?? '')).toContain(
+    'TVA ci-dessous est celle du mois',
+  )
+})
+
+test('the first export says what it leaves to the accountant, and what he may not have', async () => {
+  const behind = { id: '018f0000-0000-7000-8000-0000000000a2', number: 9, day: '2026-09-28', total: 700 }
+  const opening = { count: 41, total: 90_000, from: '2026-08-03', arrived: { count: 1, total: 700, items: [behind] } }
+  const { user } = await aPage({ told: { ...summary, number: 1, late: 0, reversals: 0, opening } })
+  const sheet = await screen.findByRole('region', { name: 'Avant octobre 2026' })
+  expect(plain(sheet.textContent ?? '')).toContain('41 ventes, 90 000 F CFA')
+  expect(within(sheet).getByRole('link', { name: 'Ces ventes' }).getAttribute('href')).toContain(
+    '/ventes?du=2026-08-03&au=2026-09-30&etat=cloturees',
+  )
+  expect(plain(sheet.textContent ?? '')).toContain('1 vente est arrivée depuis le début du mois, 700 F CFA')
+  expect(await cells('Ventes arrivées depuis')).toEqual([['n° 9', '28/09/2026', '700']])
+  await user.click(screen.getByRole('button', { name: 'Exporter et clôturer' }))
+  expect(plain((await screen.findByRole('alertdialog')).textContent ?? '')).toContain(
+    'Le mois et ceux d’avant sont clôturés',
+  )
+})
+
 test('a month is closed after a question, and its file is read', async () => {
   const { askedOf, sent, user } = await aPage()
   await user.click(await screen.findByRole('button', { name: 'Exporter et clôturer' }))
   const dialog = await screen.findByRole('alertdialog')
-  expect(plain(dialog.textContent ?? '')).toContain('3 271 pièces. Le mois est clôturé pour toujours')
+  expect(plain(dialog.textContent ?? '')).toContain('3 271 pièces. Le mois et ceux d’avant sont clôturés pour toujours')
   expect(sent('POST /accounting-exports')).toEqual([])
   await user.click(within(dialog).getByRole('button', { name: 'Exporter et clôturer' }))
   await waitFor(() => expect(sent('POST /accounting-exports')).toMatchObject([{ month: '2026-10-01' }]))

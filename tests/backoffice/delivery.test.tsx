@@ -51,6 +51,7 @@ const aDelivery = (rest: Partial<DeliveryDetail> = {}): DeliveryDetail => ({
   receivedOn: '2026-11-21',
   state: 'open',
   noteTotal: 30_200,
+  aib: null,
   note: null,
   partOf: null,
   orderId: null,
@@ -119,6 +120,27 @@ function aShop(delivery: DeliveryDetail, closing: Answer, asked: Asked[] = []) {
 }
 const open = (answer: ReturnType<typeof aShop>) =>
   aDesk({ path: `/backoffice/livraisons/${deliveryId}`, products: [], answer })
+
+test('the AIB of the invoice is typed when it comes, also after the closing', async () => {
+  const closed = aDelivery({ state: 'closed', closedByName: 'TOSSOU Mireille', closedAt: '2026-11-21T10:00:00.000Z' })
+  const { sent, user } = await open(aShop(closed, ok({})))
+  await user.click(await screen.findByRole('button', { name: 'Saisir l’AIB' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  const field = dialog.getByLabelText('AIB ajouté par le fournisseur')
+  expect(plain(dialog.getByText(/D’après sa facture/).textContent)).toMatch(
+    /AIB 1 % : 302 F CFA, AIB 5 % : 1 510 F CFA/,
+  )
+  await user.type(field, '302')
+  await user.click(dialog.getByRole('button', { name: 'Enregistrer' }))
+  await waitFor(() => expect(sent(`PATCH /deliveries/${deliveryId}`)).toEqual([{ aib: 302 }]))
+})
+
+test('the AIB is shown with what the delivery comes to', async () => {
+  await open(aShop(aDelivery({ aib: 302 }), ok({})))
+  const note = await screen.findByRole('region', { name: 'Le BL' })
+  expect(plain(note.textContent)).toContain('AIB302 F CFATotal avec AIB30 502 F CFA')
+  expect(within(note).getByRole('button', { name: 'Changer l’AIB' })).toBeTruthy()
+})
 
 test('a margin that falls is told, with the price that the policy gives', async () => {
   await open(aShop(aDelivery(), ok({})))

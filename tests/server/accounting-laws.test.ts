@@ -2,15 +2,21 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { billStatements } from '#shared/contract/bill-statements.ts'
 import { billPayments } from '#shared/contract/bill-payments.ts'
 import { bills } from '#shared/contract/bills.ts'
 import { cashRegisters } from '#shared/contract/cash-registers.ts'
+import { deliveries } from '#shared/contract/deliveries.ts'
 import { sales } from '#shared/contract/sales.ts'
 import { supplierPayments } from '#shared/contract/supplier-payments.ts'
+import { suppliers } from '#shared/contract/suppliers.ts'
 import { thirdCode } from '#shared/domain/accounting/booked.ts'
+import { sumsOfDelivery } from '#shared/domain/deliveries/delivery-sums.ts'
 import { taxGroups } from '#shared/domain/fiscal/tax.ts'
+import { sum } from '#shared/domain/money.ts'
 import { billingActs } from '#tests/server/support/billing.ts'
 import { booked, closeMonth, withOwnAccounts } from '#tests/server/support/booking.ts'
+import { aDeliveryAct } from '#tests/server/support/delivering.ts'
 import { aFullShop } from '#tests/server/support/full-shop.ts'
 import { aPolicy, employer } from '#tests/server/support/insured.ts'
 import { anyMoneyHistory, historyEnd, makeHistory } from '#tests/server/support/money-history.ts'
@@ -187,6 +193,118 @@ test('each supplier has in the books what its account says, and the stock is its
     stock: rows[0]!.value,
   })
 })
+
+const anyAib = fc.option(fc.nat(900))
+/** A delivery with what its invoice adds as AIB; `aibLater`: as it is corrected when the month is closed. */
+const anyDelivery = fc.record({
+  received: fc.integer({ min: 1, max: 20 }),
+  price: fc.integer({ min: 1, max: 2000 }),
+  vat: fc.constantFrom(0, 1800),
+  aib: anyAib,
+  aibLater: fc.option(anyAib, { nil: undefined }),
+  fate: fc.constantFrom('open' as const, 'closed' as const, 'billed' as const, 'canceled' as const),
+})
+type AnyDelivery = typeof anyDelivery extends fc.Arbitrary<infer Delivery> ? Delivery : never
+
+test(
+  'whatever is delivered, billed and corrected: purchases, VAT, AIB suffered and what suppliers are owed are the deliveries',
+  { timeout: 300_000 },
+  async () => {
+    let run = 0
+    await fc.assert(
+      fc.asyncProperty(fc.array(anyDelivery, { minLength: 1, maxLength: 5 }), async (made) => {
+        clock.now = new Date('2026-11-20T12:00:00Z')
+        const shop = await openShop(`books of purchases ${run++}`)
+        await withOwnAccounts(server, shop)
+        const { supplierId, receive, statementOf } = await purchasing(shop)
+        const received: (Awaited<ReturnType<typeof receive>> & { delivery: (typeof made)[number] })[] = []
+        for (const [place, delivery] of made.entries())
+          received.push({ delivery, ...(await receive(`BL ${place}`, delivery)) })
+        clock.now = new Date('2026-12-05T08:00:00Z')
+        await closeMonth(server, shop, '2026-11-01')
+        for (const each of received) {
+          const { aibLater, fate } = each.delivery
+          if (aibLater === undefined || fate === 'canceled') continue
+          await as(shop.stocks.token).call(deliveries.patch, { params: { id: each.id }, body: { aib: aibLater } })
+          each.aib = aibLater ?? 0
+        }
+        const billed = received.filter(({ delivery }) => delivery.fate === 'billed')
+        // The AIB of a note that is billed in one amount is no difference to claim.
+        if (billed.length > 0) expect(await statementOf(billed)).toMatchObject({ sums: { claimed: 0, open: 0 } })
+        clock.now = new Date('2027-01-05T08:00:00Z')
+        await closeMonth(server, shop, '2026-12-01')
+        const balance = await booked(database, shop)
+        const closed = received.filter(({ delivery: { fate } }) => fate === 'closed' || fate === 'billed')
+        const owedFor = (some: typeof received) => sum(some.map(({ net, vat, aib }) => net + vat + aib))
+        expect({
+          purchases: balance('purchases'),
+          vat: balance('purchase-vat'),
+          aib: balance('aib-suffered'),
+          notInvoiced: 0 - balance('goods-not-invoiced', thirdCode(supplierId)),
+          suppliers: 0 - balance('suppliers', thirdCode(supplierId)),
+        }).toEqual({
+          purchases: sum(closed.map(({ net }) => net)),
+          vat: sum(closed.map(({ vat }) => vat)),
+          aib: sum(closed.map(({ aib }) => aib)),
+          notInvoiced: owedFor(closed.filter(({ delivery }) => delivery.fate === 'closed')),
+          suppliers: owedFor(billed),
+        })
+      }),
+      { numRuns: runs(10) },
+    )
+  },
+)
+
+/** Deliveries of a supplier, and the statement that bills some, each in one amount. */
+async function purchasing(shop: Shop) {
+  const clerk = as(shop.stocks.token)
+  const { id: supplierId } = await clerk.call(suppliers.create, { body: { name: 'Ubipharm' } })
+  const { rows } = await database.platform((tx) =>
+    sql<{ id: string }>`select packaging_id as id from stock_items where id = ${shop.lots[0]}`.execute(tx),
+  )
+  const receive = async (bl: string, { received, price, vat, aib, fate }: Omit<AnyDelivery, 'aibLater'>) => {
+    const id = randomUUID()
+    await clerk.call(deliveries.create, { body: { id, supplierId, bl, receivedOn: '2026-11-10', aib } })
+    const set = { isChecked: true, received, purchasePrice: String(price), vat, lot: bl, expiresOn: '2028-06-30' }
+    await clerk.call(deliveries.act, {
+      body: aDeliveryAct(shop, {
+        deliveryId: id,
+        lineId: randomUUID(),
+        line: { code: '2000017', label: 'Doliprane', productId: shop.products[0], packagingId: rows[0]!.id },
+        set,
+      }),
+    })
+    const call = { params: { id } }
+    if (fate !== 'open') await clerk.call(deliveries.close, { ...call, body: { acceptsBelowCost: true } })
+    if (fate === 'canceled') await clerk.call(deliveries.cancel, { ...call, body: { reason: 'Erreur' } })
+    const sums = sumsOfDelivery((await clerk.call(deliveries.read, call)).lines)
+    return { id, bl, net: sums.net, vat: sums.vat, aib: aib ?? 0 }
+  }
+  const statementOf = async (notes: readonly Awaited<ReturnType<typeof receive>>[]) => {
+    const id = randomUUID()
+    const lines = notes.map(({ bl, net, vat, aib }) => ({
+      kind: 'note' as const,
+      noteNumber: bl,
+      day: '2026-11-10',
+      code: null,
+      label: bl,
+      productId: null,
+      quantity: 0,
+      free: 0,
+      price: '0',
+      rebate: 0,
+      vat: 0,
+      amount: net + vat + aib,
+    }))
+    const total = sum(lines.map(({ amount }) => amount))
+    const head = { supplierId, reference: `R ${id}`, from: '2026-11-01', to: '2026-12-04', total }
+    await clerk.call(billStatements.create, { body: { id, ...head, lines } })
+    const said = await clerk.call(billStatements.read, { params: { id } })
+    await clerk.call(billStatements.validate, { params: { id } })
+    return said
+  }
+  return { supplierId, receive, statementOf }
+}
 
 /** Closes every open register, without a count. */
 const closeRegisters = (shop: Shop) =>

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { accounting } from '#shared/contract/accounting.ts'
 import { billPayments } from '#shared/contract/bill-payments.ts'
 import { disbursements } from '#shared/contract/disbursements.ts'
+import { moneyStatements } from '#shared/contract/money-statements.ts'
 import { exports } from '#shared/contract/exports.ts'
 import { sales, type NewSale } from '#shared/contract/sales.ts'
 import { pharmacies } from '#shared/contract/users.ts'
@@ -282,6 +283,25 @@ describe('what a month will hold', () => {
     expect(said.preview.titles).toHaveLength(18)
     expect(said.preview.rows).toHaveLength(10)
     expect(said.vat).toMatchObject({ lines: [{ group: null, net: 6000, tax: 0 }], aib: 0, documents: 0 })
+  })
+
+  test('fees of mobile money and of the bank are charges, and leave what the statements hold', async () => {
+    await sold('2026-10-12T10:00:00.000Z', {
+      payments: [
+        { id: randomUUID(), type: 'MOBILE_MONEY', amount: 1000, phoneOperator: 'MTN', transactionReference: 'MP 1' },
+      ],
+    })
+    const line = { day: '2026-10-12', minutes: 600, reference: 'MP 1', phone: null, label: null, amount: 985, fee: 15 }
+    const enter = (kind: 'mobile-money' | 'bank', account: string, lines: (typeof line)[]) =>
+      owner().call(moneyStatements.create, { body: { id: randomUUID(), kind, account, lines } })
+    await enter('mobile-money', 'MTN', [line])
+    await enter('bank', 'BOA', [{ ...line, day: '2026-10-20', reference: 'VIR 7', amount: 5000, fee: 40 }])
+    in2026(11)
+    await closeMonth(server, shop, october)
+    const balance = await booked(database, shop)
+    expect([balance('mobile-money', 'MTN'), balance('fees.6317'), balance('bank'), balance('fees.6318')]).toEqual([
+      985, 15, -40, 40,
+    ])
   })
 
   test('a disbursement reason without an account is named, until it has one', async () => {

@@ -118,6 +118,22 @@ describe('lines without a lot or an expiry', () => {
   })
 })
 
+test('the AIB of the invoice may come after the goods; nothing else of a closed delivery changes', async () => {
+  const patch = (id: string, body: object) => clerk().call(deliveries.patch, { params: { id }, body })
+  const id = await aDelivery({}, { aib: 40 })
+  expect(await read(id)).toMatchObject({ aib: 40, sums: { total: 6_500 } })
+  expect(await patch(id, { aib: null })).toMatchObject({ aib: null })
+  await close(id)
+  expect(await patch(id, { aib: 65 })).toMatchObject({ state: 'closed', aib: 65 })
+  await expect(patch(id, { aib: 70, note: 'Facture' })).rejects.toMatchObject({ message: 'deliveries:notOpen' })
+  await expect(patch(id, {})).rejects.toMatchObject({ message: 'deliveries:notOpen' })
+  await expect(patch(id, { aib: -1 })).rejects.toMatchObject({ message: 'requests:invalid' })
+  const { items } = await clerk().call(deliveries.list, { query: {} })
+  expect(items).toMatchObject([{ aib: 65 }])
+  await cancel(id)
+  await expect(patch(id, { aib: 70 })).rejects.toMatchObject({ message: 'deliveries:notOpen' })
+})
+
 describe('a delivery by hand', () => {
   test('takes the next number, becomes open with its first gesture, and is begun once', async () => {
     const id = await begin()

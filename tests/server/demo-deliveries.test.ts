@@ -54,10 +54,10 @@ describe.each(demoPharmacies)('$name', ({ id, countryCode }) => {
     }
   })
 
-  test('ten deliveries of two suppliers are closed; one is counted, one waits, one was canceled', async () => {
+  test('eleven deliveries of two suppliers are closed; one is counted, one waits, one was canceled', async () => {
     const all = await deliveries()
     const states = (state: string) => all.filter((delivery) => delivery.state === state)
-    expect(['closed', 'open', 'draft', 'canceled'].map((state) => states(state).length)).toEqual([10, 1, 1, 1])
+    expect(['closed', 'open', 'draft', 'canceled'].map((state) => states(state).length)).toEqual([11, 1, 1, 1])
     expect(new Set(all.map(({ supplierId }) => supplierId)).size).toBe(2)
     const numbers = all.map(({ number }) => number).toSorted((a, b) => a - b)
     expect(numbers).toEqual(all.map((_, index) => index + 1))

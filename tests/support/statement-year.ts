@@ -185,6 +185,7 @@ export function aStatementMonth(
       returns: [],
       claims: [],
       billed: { boxes: billedBefore, deliveries: [], credits: [] },
+      levies: new Map(),
       orderedProducts: ordered,
     },
   }

@@ -13,6 +13,7 @@ import { Money } from '#shared/ui/money.tsx'
 import { PageHead } from '#shared/ui/page-head.tsx'
 import { plural } from '#shared/ui/plural.ts'
 import { saveFile } from '#shared/ui/save-file.ts'
+import { capital, monthName } from '#backoffice/accounting/month-words.ts'
 import { AccountingSummaryTables } from '#backoffice/accounting/summary-tables.tsx'
 import classes from '#backoffice/accounting/accounting.module.css'
 import { fileMs } from '#backoffice/ui/job-file.tsx'
@@ -100,6 +101,7 @@ function NextMonth({ month, format }: { month: string; format: ProfileName }) {
     <>
       <AccountingSummaryTables
         summary={data}
+        format={format}
         title={`${capital(name)}, export n°\u00a0${data.number}`}
         action={
           mayClose && (
@@ -110,7 +112,7 @@ function NextMonth({ month, format }: { month: string; format: ProfileName }) {
               onClick={() =>
                 gesture.ask({
                   title: `Exporter et clôturer ${name}\u202f?`,
-                  text: `${plural(data.pieces, 'pièce')}. Le mois est clôturé pour toujours\u00a0: une vente ne peut plus y entrer ni en sortir par sa date, et une correction ira dans le prochain export.`,
+                  text: `${plural(data.pieces, 'pièce')}. ${data.number === 1 ? 'Le mois et ceux d’avant sont clôturés' : 'Le mois est clôturé'} pour toujours\u00a0: une vente ne peut plus y entrer ni en sortir par sa date, et une correction ira dans le prochain export.`,
                   yes: 'Exporter et clôturer',
                   run: async () => {
                     const made = await send(accounting.close, { body: { id, month } }, { timeoutMs: fileMs })
@@ -161,10 +163,10 @@ function PastExports({ items, format, maySeeCosts }: PastExportsProps) {
               <tr>
                 <th>N°</th>
                 <th>Mois</th>
-                <th>Clôturé le</th>
-                <th>Par</th>
-                <th className={table.end}>Pièces</th>
-                <th className={table.end}>Corrections</th>
+                <th className={classes.wide}>Clôturé le</th>
+                <th className={classes.wide}>Par</th>
+                <th className={`${table.end} ${classes.wide}`}>Pièces</th>
+                <th className={`${table.end} ${classes.wide}`}>Corrections</th>
                 <th className={table.end}>Total débit</th>
                 <th aria-label="Fichier" />
               </tr>
@@ -174,10 +176,10 @@ function PastExports({ items, format, maySeeCosts }: PastExportsProps) {
                 <tr key={made.number}>
                   <td>{made.number}</td>
                   <td>{capital(monthName(made.month))}</td>
-                  <td>{formatDay(made.createdAt)}</td>
-                  <td className={table.whole}>{made.byName}</td>
-                  <td className={table.end}>{countText(made.pieces)}</td>
-                  <td className={table.end}>{countText(made.corrections)}</td>
+                  <td className={classes.wide}>{formatDay(made.createdAt)}</td>
+                  <td className={`${table.whole} ${classes.wide}`}>{made.byName}</td>
+                  <td className={`${table.end} ${classes.wide}`}>{countText(made.pieces)}</td>
+                  <td className={`${table.end} ${classes.wide}`}>{countText(made.corrections)}</td>
                   <td className={table.end}>{made.debit !== null && <Money amount={made.debit} />}</td>
                   <td className={table.end}>
                     {mayRead && (
@@ -212,14 +214,7 @@ function fileName({ number, month }: AccountingExport, format: ProfileName): str
   return `comptabilite-${month.slice(0, 7)}-export-${number}-${format}.${columnProfiles[format].extension}`
 }
 
-const monthWords = new Intl.DateTimeFormat('fr', { month: 'long', year: 'numeric', timeZone: 'UTC' })
-/** « octobre 2026 » */
-const monthName = (month: string): string => monthWords.format(new Date(month))
 const countText = (count: number): string => formatAmount(count, { decimals: 0 })
-
-function capital(text: string): string {
-  return text.charAt(0).toLocaleUpperCase('fr') + text.slice(1)
-}
 
 /** The last months, the latest first. */
 function monthsUntil(last: string): string[] {

@@ -1,9 +1,12 @@
 import type { ReactNode } from 'react'
 import type { AccountingSummary } from '#shared/contract/accounting.ts'
+import { columnProfiles, type ProfileName } from '#shared/domain/accounting/column-profiles.ts'
 import { journals } from '#shared/domain/accounting/pieces.ts'
+import { formatShortDay } from '#shared/ui/date-format.ts'
 import { formatAmount } from '#shared/ui/money-format.ts'
 import { Money } from '#shared/ui/money.tsx'
 import { plural } from '#shared/ui/plural.ts'
+import { LateSales, Opening } from '#backoffice/accounting/late-sales.tsx'
 import classes from '#backoffice/accounting/accounting.module.css'
 import { FigureBar, Nothing, Sheet } from '#backoffice/ui/sheet.tsx'
 import table from '#backoffice/ui/small-table.module.css'
@@ -14,12 +17,13 @@ const countText = (count: number): string => formatAmount(count, { decimals: 0 }
 interface SummaryProps {
   summary: AccountingSummary
   title: string
+  format: ProfileName
   action: ReactNode
 }
 
 /** What the next export will hold. */
-export function AccountingSummaryTables({ summary, title, action }: SummaryProps) {
-  const { pieces, debit, late, reversals, accounts, preview } = summary
+export function AccountingSummaryTables({ summary, title, format, action }: SummaryProps) {
+  const { month, pieces, debit, late, reversals, lateSales, opening, accounts, preview } = summary
   return (
     <>
       <Sheet title={title} actions={action}>
@@ -45,6 +49,8 @@ export function AccountingSummaryTables({ summary, title, action }: SummaryProps
         )}
         <Warnings summary={summary} />
       </Sheet>
+      {opening && <Opening month={month} opening={opening} />}
+      <LateSales sales={lateSales} />
       {pieces > 0 && (
         <>
           <div className={classes.sums}>
@@ -83,6 +89,9 @@ export function AccountingSummaryTables({ summary, title, action }: SummaryProps
             title="Aperçu du fichier"
             fact={`${plural(preview.rows.length, 'première ligne', 'premières lignes')} sur ${countText(preview.lines)}`}
           >
+            <p className={classes.criteria}>
+              {`${title}, ${columnProfiles[format].name}, écritures validées le ${formatShortDay(preview.validatedOn)}, montants en ${preview.currency}`}
+            </p>
             <div className={classes.preview}>
               <table className={`${table.table} ${table.dense}`} aria-label="Aperçu du fichier">
                 <thead>
@@ -111,7 +120,7 @@ export function AccountingSummaryTables({ summary, title, action }: SummaryProps
 }
 
 function Warnings({ summary }: { summary: AccountingSummary }) {
-  const { reasonsWithoutAccount, unexplained, isChartPrescribed, vat } = summary
+  const { reasonsWithoutAccount, unexplained, isChartPrescribed, late, reversals, vat } = summary
   const unknown = vat.lines.find(({ group }) => group === null)
   const isOff =
     vat.documents > 0 && vat.lines.some(({ net, tax, invoiced }) => net !== invoiced.net || tax !== invoiced.tax)
@@ -121,6 +130,7 @@ function Warnings({ summary }: { summary: AccountingSummary }) {
       `Motifs de décaissement sans compte, portés à expliquer\u00a0: ${reasonsWithoutAccount.join(', ')}.`,
     unexplained > 0 && `${plural(unexplained, 'pièce')} avec une différence, portée à expliquer.`,
     unknown && (unknown.net !== 0 || unknown.tax !== 0) && 'Des ventes n’ont pas de groupe de taxe.',
+    late + reversals > 0 && 'La TVA ci-dessous est celle du mois\u00a0: les corrections de mois clos n’y sont pas.',
     isOff && 'La TVA des ventes diffère de celle des factures normalisées du mois.',
   ].filter((text): text is string => typeof text === 'string')
   if (warnings.length === 0) return null
@@ -162,7 +172,7 @@ function Journals({ summary: { journals: rows } }: { summary: AccountingSummary 
   )
 }
 
-/** The VAT of sales beside what the documents of the platform say, the AIB collected and the VAT of purchases. */
+/** The VAT of sales beside what the documents of the platform say, the AIB collected; the VAT and the AIB of purchases. */
 function Vat({ summary: { vat } }: { summary: AccountingSummary }) {
   const isCompared = vat.documents > 0
   const amounts = ({ net, tax, invoiced }: (typeof vat.lines)[number]) =>
@@ -193,8 +203,10 @@ function Vat({ summary: { vat } }: { summary: AccountingSummary }) {
               </tr>
             ))}
             {[
-              ['AIB collecté', vat.aib, vat.invoicedAib],
               ['TVA des livraisons', vat.purchaseVat, null],
+              [vat.due < 0 ? 'Crédit de TVA' : 'TVA due', Math.abs(vat.due), null],
+              ['AIB collecté', vat.aib, vat.invoicedAib],
+              ['AIB supporté', vat.aibSuffered, null],
             ].map(([name, own, invoiced]) => (
               <tr key={name}>
                 <td className={table.whole}>{name}</td>

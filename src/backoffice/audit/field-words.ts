@@ -11,6 +11,7 @@ export const fieldWords: Record<string, string> = {
   active: 'actif',
   address: 'adresse',
   aib: 'AIB',
+  aib_amount: 'AIB de la facture',
   amount: 'montant',
   answer: 'réponse',
   answered_at: 'répondu le',
@@ -301,6 +302,7 @@ export const unsaidFields: ReadonlySet<string> = new Set([
 /** Fields that hold money, in the smallest unit. */
 export const moneyFields: ReadonlySet<string> = new Set([
   'accepted',
+  'aib_amount',
   'amount',
   'base_price',
   'ceiling_per_day',

@@ -16,6 +16,7 @@ export const deliveryColumns = [
   countColumn('lines', 'Lignes', ({ sums }: Delivery) => sums.lines, { width: 80, priority: 2, sortable: true }),
   countColumn('received', 'Boîtes', ({ sums }: Delivery) => sums.received, { width: 88, sortable: true }),
   moneyColumn('total', 'Total TTC', ({ sums }: Delivery) => sums.total, { width: 130, strong: true, sortable: true }),
+  moneyColumn('aib', 'AIB', ({ aib }: Delivery) => aib, { width: 110, isOptional: true }),
   textColumn('user', 'Saisie par', ({ createdByName }: Delivery) => createdByName, {
     width: 140,
     grow: 0.5,

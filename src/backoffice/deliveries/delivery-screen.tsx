@@ -18,6 +18,7 @@ import { StatusTag } from '#shared/ui/status-tag.tsx'
 import { useShortcuts } from '#shared/ui/use-shortcuts.ts'
 import { CloseDeliveryModal } from '#backoffice/deliveries/close-delivery-modal.tsx'
 import classes from '#backoffice/deliveries/deliveries.module.css'
+import { AibButton, useHasAib } from '#backoffice/deliveries/delivery-aib.tsx'
 import { DeliveryDues, useDeliveryDues } from '#backoffice/deliveries/delivery-dues.tsx'
 import { noteName, stateWords } from '#backoffice/deliveries/delivery-words.ts'
 import { type JudgedLine, judgedLines } from '#backoffice/deliveries/judged-line.ts'
@@ -171,12 +172,7 @@ function KnownDelivery({ delivery, answer, back }: KnownDeliveryProps) {
             <LineAlerts lines={lines} act={act} mayAct={mayAct} onLine={setLineId} />
           </>
         }
-        narrow={
-          <Sheet title="Le BL" actions={mayAct && <NoteNumberButton delivery={delivery} />}>
-            <FactList facts={factsOf(delivery, lines, (amount) => formatMoney(amount, currency))} />
-            <OrderOfDelivery delivery={delivery} />
-          </Sheet>
-        }
+        narrow={<NoteSheet delivery={delivery} lines={lines} mayAct={mayAct} />}
       />
       {isClosing && (
         <CloseDeliveryModal
@@ -221,15 +217,43 @@ function Figures({ delivery, lines }: { delivery: DeliveryDetail; lines: readonl
   )
 }
 
+interface NoteSheetProps {
+  delivery: DeliveryDetail
+  lines: readonly JudgedLine[]
+  mayAct: boolean
+}
+
+/** What the supplier's papers say. */
+function NoteSheet({ delivery, lines, mayAct }: NoteSheetProps) {
+  const currency = useCurrency()
+  const hasAib = useHasAib() && delivery.state !== 'canceled'
+  const mayPatch = useMay(deliveries.patch)
+  return (
+    <Sheet
+      title="Le BL"
+      actions={
+        <>
+          {mayAct && <NoteNumberButton delivery={delivery} />}
+          {mayPatch && hasAib && <AibButton id={delivery.id} aib={delivery.aib} net={sumsOfDelivery(lines).net} />}
+        </>
+      }
+    >
+      <FactList facts={factsOf(delivery, lines, (amount) => formatMoney(amount, currency))} />
+      <OrderOfDelivery delivery={delivery} />
+    </Sheet>
+  )
+}
+
 function factsOf(delivery: DeliveryDetail, lines: readonly JudgedLine[], money: (amount: number) => string): Fact[] {
   const { total, net, vat } = sumsOfDelivery(lines)
-  const { noteTotal } = delivery
+  const { noteTotal, aib } = delivery
   return [
     ['Livraison', `n°\u00a0${delivery.number}`],
     ['Date du BL', delivery.noteDay && formatDay(delivery.noteDay)],
     ['Total du BL', noteTotal === null ? null : money(noteTotal)],
     ['Reçu HT', money(net)],
     ['TVA', money(vat)],
+    ...(aib === null ? [] : [['AIB', money(aib)] as const, ['Total avec AIB', money(total + aib)] as const]),
     ['Écart avec le BL', noteTotal === null ? null : money(total - noteTotal)],
     ['Saisie par', delivery.createdByName],
     ...(delivery.closedByName ? [['Validée par', delivery.closedByName] as const] : []),

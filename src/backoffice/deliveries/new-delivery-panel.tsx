@@ -3,7 +3,11 @@ import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { deliveries } from '#shared/contract/deliveries.ts'
 import { uuid7 } from '#shared/store/tools/uuid7.ts'
+import { useCurrency } from '#shared/ui/currency.tsx'
+import { readAmount } from '#shared/ui/read-amount.ts'
 import { SidePanel } from '#shared/ui/side-panel.tsx'
+import { useHasAib } from '#backoffice/deliveries/delivery-aib.tsx'
+import { AmountField } from '#backoffice/ui/forms/amount-field.tsx'
 import { SupplierField } from '#backoffice/ui/forms/supplier-field.tsx'
 import { DayField } from '#backoffice/ui/forms/day-field.tsx'
 import { FormFrame } from '#backoffice/ui/forms/form-frame.tsx'
@@ -23,6 +27,8 @@ export function NewDeliveryPanel({ onClose, onMade }: NewPanelProps) {
   const leave = useLeave()
   const send = useSend()
   const today = useAtomValue(todayAtom)
+  const currency = useCurrency()
+  const hasAib = useHasAib()
   const [id] = useState(uuid7)
   useTabTitle(title)
   const form = useForm({
@@ -31,10 +37,11 @@ export function NewDeliveryPanel({ onClose, onMade }: NewPanelProps) {
       bl: '',
       noteDay: null as string | null,
       receivedOn: today as string | null,
+      aib: '',
       note: '',
     },
     schema: deliveries.create.body!,
-    bodyOf: (typed) => ({ ...typed, id }),
+    bodyOf: (typed) => ({ ...typed, id, aib: readAmount(typed.aib, currency) }),
     send: (body) => send(deliveries.create, { body }),
     onDone: (delivery) => onMade(delivery.id),
   })
@@ -49,6 +56,7 @@ export function NewDeliveryPanel({ onClose, onMade }: NewPanelProps) {
           <TextInput label="N° du BL" required maxLength={40} {...form.text('bl')} />
           <DayField label="Date du BL" {...form.field('noteDay')} />
           <DayField label="Reçue le" {...form.field('receivedOn')} />
+          {hasAib && <AmountField label="AIB de la facture" {...form.field('aib')} />}
           <Textarea label="Note" rows={2} maxLength={200} {...form.text('note')} />
         </FormFrame>
       </div>

@@ -2,6 +2,7 @@ import type { AccountingExport, AccountingSummary, accounting } from '#shared/co
 import type { CallReply, HandlerInput } from '#shared/contract/endpoint.ts'
 import { ledgerLines, type BookedPiece } from '#shared/domain/accounting/booked.ts'
 import { accountOf } from '#shared/domain/accounting/chart.ts'
+import { lateSales } from '#shared/domain/accounting/late-sales.ts'
 import { columnProfiles, type ProfileName } from '#shared/domain/accounting/column-profiles.ts'
 import { fieldsOf, fileText } from '#shared/domain/accounting/ledger-file.ts'
 import { journalCodes } from '#shared/domain/accounting/pieces.ts'
@@ -12,6 +13,7 @@ import { sum } from '#shared/domain/money.ts'
 import { ledgerXlsx, windows1252 } from '#server/accounting/ledger-bytes.ts'
 import { barrierOf, checkMonth, draftExport, monthAfter, monthBefore } from '#server/accounting/draft-export.ts'
 import { bookkeepingOf, findExports, insertExport, piecesOfExport } from '#server/accounting/export.repo.ts'
+import { salesBefore } from '#server/accounting/opening.repo.ts'
 import { requireRow } from '#server/base/require-row.ts'
 import type { KeptFile } from '#server/export-traces/file-route.ts'
 import { invoicedIn } from '#server/fiscal-documents/fiscal-report.service.ts'
@@ -45,7 +47,7 @@ export async function readAccountingSummary(
   const pharmacyId = pharmacyOf(context)
   return context.database.read(pharmacyId, async (tx) => {
     const draft = await draftExport(tx, context, month)
-    const { pieces, books, settings, changes, days, number } = draft
+    const { pieces, books, settings, changes, days, number, opening } = draft
     const profile = columnProfiles[format]
     const validatedOn = localDayOf(context.now, settings.timeZone)
     const lines = linesOf(pieces, { number, validatedOn, currency: settings.currency })
@@ -68,6 +70,8 @@ export async function readAccountingSummary(
       pieces: pieces.length,
       late: pieces.filter(({ way }) => way === 'late').length,
       reversals: pieces.filter(({ way }) => way === 'reversal').length,
+      lateSales: lateSales(changes, { month, opening }),
+      opening: number === 1 ? await salesBefore(tx, pharmacyId, { month, timeZone: settings.timeZone }) : null,
       debit: sum(lines.map(({ debit }) => debit)),
       credit: sum(lines.map(({ credit }) => credit)),
       journals: journalCodes.flatMap((code) => {
@@ -94,12 +98,16 @@ export async function readAccountingSummary(
         aib: vat.aib,
         invoicedAib,
         purchaseVat: vat.purchaseVat,
+        aibSuffered: vat.aibSuffered,
+        due: vat.due,
         documents,
       },
       preview: {
         titles: profile.columns.map(({ title }) => title),
         rows: lines.slice(0, 10).map((line) => fieldsOf(line, { profile, decimals: settings.decimals })),
         lines: lines.length,
+        validatedOn,
+        currency: settings.currency,
       },
     }
   })

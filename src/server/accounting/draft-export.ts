@@ -22,6 +22,8 @@ type Draft = {
   /** Corrections of closed months first, then the month in the order of its days. */
   pieces: NewPiece[]
   changes: Change[]
+  /** The month of the first export, or this one. */
+  opening: string
   books: Books
   settings: Awaited<ReturnType<typeof bookkeepingOf>>
   /** How many pieces do not add up in their ledger. */
@@ -29,7 +31,8 @@ type Draft = {
 }
 
 /**
- * The pieces that close a month: its own, and what closed months say otherwise since. Throws `accounting:monthClosed` for
+ * The pieces that close a month: its own, what closed months say otherwise since, and what was written since the first
+ * export of the months before it. Throws `accounting:monthClosed` for
  * an exported month, `accounting:monthNotOver` for the one that runs, `accounting:monthOrder` when it does not follow the
  * last export, and `accounting:openRegister` while a register of it is not counted: blind counts stay blind.
  */
@@ -40,7 +43,13 @@ export async function draftExport(tx: Tx, context: Context, month: string): Prom
   const made = await checkMonth(tx, context, month)
   const [last, first] = [made[0], made.at(-1)]
   const days = { from: month, to: lastDayOf(month) }
-  const changes = await changesOf(tx, { pharmacyId, from: first?.month ?? month, to: days.to, timeZone })
+  const changes = await changesOf(tx, {
+    pharmacyId,
+    from: first?.month ?? month,
+    to: days.to,
+    timeZone,
+    openedAt: first ? new Date(first.createdAt) : null,
+  })
   const drafts = changes.map((change) => ({ ...change, piece: change.fact && pieceOf(change.fact) }))
   const names = await accountNames(
     tx,
@@ -64,6 +73,7 @@ export async function draftExport(tx: Tx, context: Context, month: string): Prom
     days,
     pieces: [...corrections, ...own],
     changes,
+    opening: first?.month ?? month,
     books,
     settings,
     unexplained: drafts.filter(({ piece }) => piece?.lines.some(({ account }) => account === 'unexplained')).length,

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { payerId, voucherTables } from '#server/credit/voucher-tables.repo.ts'
-import { dayOf, factsOf, within, type Range } from '#server/accounting/fact-rows.repo.ts'
+import { dayOf, factsOf, onDays, within, type Range } from '#server/accounting/fact-rows.repo.ts'
 import { supplierFacts } from '#server/accounting/supplier-facts.repo.ts'
 
 /** SQL: the facts of days, one select for each kind. */
@@ -43,17 +43,17 @@ function saleFacts(range: Range): RawBuilder<unknown>[] {
       id: sql`o.id`,
       day: dayOf(sql`o.sold_at`, timeZone),
       object: saleContent,
-      rows: sql`sales o ${paid} where o.pharmacy_id = ${pharmacyId} and ${within(sql`o.sold_at`, range)}`,
+      rows: sql`sales o ${paid} where o.pharmacy_id = ${pharmacyId} and ${within(sql`o.sold_at`, range, sql`o.received_at`)}`,
     }),
     factsOf('undone-sale', {
       id: sql`o.id`,
       day: dayOf(sql`o.undone_at`, timeZone),
       object: saleContent,
       // Its money left the drawer when the till undid it.
-      rows: sql`(select u.pharmacy_id, u.id, coalesce((select min(m.occurred_at) from register_movements m
+      rows: sql`(select u.pharmacy_id, u.id, u.canceled_at, coalesce((select min(m.occurred_at) from register_movements m
             where m.pharmacy_id = u.pharmacy_id and m.sale_id = u.id and m.at = u.canceled_at), u.canceled_at) as undone_at
           from sales u where u.pharmacy_id = ${pharmacyId} and u.canceled_at is not null) o
-        ${paid} where ${within(sql`o.undone_at`, range)}`,
+        ${paid} where ${within(sql`o.undone_at`, range, sql`o.canceled_at`)}`,
     }),
     factsOf('return', {
       id: sql`r.id`,
@@ -82,7 +82,7 @@ function saleFacts(range: Range): RawBuilder<unknown>[] {
             from ${voucherTables} join sale_refunds f on f.pharmacy_id = y.pharmacy_id and f.sale_id = y.sale_id
               and f.payment_id = y.id and f.return_id = r.id
             where y.pharmacy_id = r.pharmacy_id and y.sale_id = r.sale_id) d) back
-        where r.pharmacy_id = ${pharmacyId} and ${within(sql`r.returned_at`, range)}`,
+        where r.pharmacy_id = ${pharmacyId} and ${within(sql`r.returned_at`, range, sql`r.received_at`)}`,
     }),
   ]
 }
@@ -90,8 +90,9 @@ function saleFacts(range: Range): RawBuilder<unknown>[] {
 /** What moves in drawers beside sales, and what counts found. */
 function registerFacts(range: Range): RawBuilder<unknown>[] {
   const { pharmacyId, timeZone } = range
-  const moved = (kind: string) =>
-    sql`m.pharmacy_id = ${pharmacyId} and m.kind = ${kind} and ${within(sql`m.occurred_at`, range)}`
+  // As a constant, for the index that has only these kinds.
+  const moved = (kind: 'collection' | 'deposit') =>
+    sql`m.pharmacy_id = ${pharmacyId} and m.kind = ${sql.lit(kind)} and ${within(sql`m.occurred_at`, range, sql`m.at`)}`
   const deposit = (kind: 'deposit' | 'banked') =>
     factsOf(kind, {
       id: sql`m.id`,
@@ -118,7 +119,7 @@ function registerFacts(range: Range): RawBuilder<unknown>[] {
         'payer', (select ${payerOf} from bill_payment_returns r
           join bill_payments y on y.pharmacy_id = r.pharmacy_id and y.id = r.bill_payment_id ${payerTables}
           where r.pharmacy_id = d.pharmacy_id and r.disbursement_id = d.id and r.undone_at is null limit 1)`,
-      rows: sql`disbursements d where d.pharmacy_id = ${pharmacyId} and ${within(sql`d.spent_at`, range)}`,
+      rows: sql`disbursements d where d.pharmacy_id = ${pharmacyId} and ${within(sql`d.spent_at`, range, sql`d.received_at`)}`,
     }),
     factsOf('gap', {
       id: sql`c.id`,
@@ -127,7 +128,7 @@ function registerFacts(range: Range): RawBuilder<unknown>[] {
       rows: sql`register_counts c cross join lateral (
           select jsonb_agg(jsonb_build_object('type', r.type, 'operator', r.operator, 'gap', r.gap)) as list
           from jsonb_to_recordset(c.report -> 'differences') as r (type text, operator text, gap bigint) where r.gap <> 0) g
-        where c.pharmacy_id = ${pharmacyId} and g.list is not null and ${within(sql`c.counted_at`, range)}`,
+        where c.pharmacy_id = ${pharmacyId} and g.list is not null and ${within(sql`c.counted_at`, range, sql`c.recorded_at`)}`,
     }),
   ]
 }
@@ -138,7 +139,7 @@ const payerOf = sql`jsonb_build_object('third', coalesce(y.company_id, y.organiz
 
 /** What payers paid, got back, were forgiven or passed to patients. */
 function billFacts(range: Range): RawBuilder<unknown>[] {
-  const { pharmacyId, timeZone, from, to } = range
+  const { pharmacyId, timeZone } = range
   const settled = (kind: 'written-off' | 'charged') => sql`bill_settlements z
     join (select y.pharmacy_id, y.sale_id, y.id, y.type, ${payerId} as payer from ${voucherTables}
       where y.pharmacy_id = ${pharmacyId}) v on v.pharmacy_id = z.pharmacy_id and v.sale_id = z.sale_id and v.id = z.payment_id
@@ -151,7 +152,7 @@ function billFacts(range: Range): RawBuilder<unknown>[] {
       day: sql`y.paid_on`,
       object: sql`'number', y.number, 'means', y.means, 'amount', y.amount) || (${payerOf}`,
       rows: sql`bill_payments y ${payerTables} where y.pharmacy_id = ${pharmacyId} and y.canceled_at is null
-        and y.paid_on between ${from}::date and ${to}::date`,
+        and ${onDays(sql`y.paid_on`, range, sql`y.created_at`)}`,
     }),
     factsOf('bill-return', {
       id: sql`r.id`,
@@ -160,7 +161,7 @@ function billFacts(range: Range): RawBuilder<unknown>[] {
       // Cash of a drawer left it by its disbursement.
       rows: sql`bill_payment_returns r join bill_payments y on y.pharmacy_id = r.pharmacy_id and y.id = r.bill_payment_id
         ${payerTables} where r.pharmacy_id = ${pharmacyId} and r.undone_at is null and r.disbursement_id is null
-          and r.returned_on between ${from}::date and ${to}::date`,
+          and ${onDays(sql`r.returned_on`, range, sql`r.created_at`)}`,
     }),
     factsOf('write-off', {
       id: sql`z.id`,
@@ -181,7 +182,8 @@ function billFacts(range: Range): RawBuilder<unknown>[] {
       object: sql`'account', coalesce(l.fee_account, case t.kind when 'bank' then '6318' else '6317' end),
         'statement', t.kind, 'third', case t.kind when 'mobile-money' then t.account end, 'amount', l.fee + l.commission`,
       rows: sql`money_statement_lines l join money_statements t on t.pharmacy_id = l.pharmacy_id and t.id = l.statement_id
-        where l.pharmacy_id = ${pharmacyId} and l.fee + l.commission <> 0 and l.day between ${from}::date and ${to}::date`,
+        where l.pharmacy_id = ${pharmacyId} and l.fee + l.commission <> 0
+          and ${onDays(sql`l.day`, range, sql`t.created_at`)}`,
     }),
   ]
 }

@@ -1,27 +1,27 @@
 import { sql, type RawBuilder } from 'kysely'
-import { dayOf, factsOf, within, type Range } from '#server/accounting/fact-rows.repo.ts'
+import { dayOf, factsOf, onDays, within, type Range } from '#server/accounting/fact-rows.repo.ts'
 
 /** What suppliers deliver, bill, credit and are paid. */
 export function supplierFacts(range: Range): RawBuilder<unknown>[] {
-  const { pharmacyId, timeZone, from, to } = range
-  const between = (day: RawBuilder<unknown>) => sql`${day} between ${from}::date and ${to}::date`
+  const { pharmacyId, timeZone } = range
   return [
     factsOf('delivery', {
       id: sql`d.id`,
       day: sql`d.received_on`,
-      object: sql`'number', d.number, 'note', d.bl, 'third', d.supplier_id, 'net', v.net, 'vat', v.vat`,
+      object: sql`'number', d.number, 'note', d.bl, 'third', d.supplier_id, 'net', v.net, 'vat', v.vat)
+        || (case when d.aib_amount > 0 then jsonb_build_object('aib', d.aib_amount) else '{}' end`,
       rows: sql`deliveries d cross join lateral (
           select coalesce(sum(round(l.received * l.purchase_price)), 0)::bigint as net,
             coalesce(sum(round(round(l.received * l.purchase_price) * l.vat / 10000)), 0)::bigint as vat
           from delivery_lines l where l.pharmacy_id = d.pharmacy_id and l.delivery_id = d.id and not l.removed) v
-        where d.pharmacy_id = ${pharmacyId} and d.state = 'closed' and ${between(sql`d.received_on`)}`,
+        where d.pharmacy_id = ${pharmacyId} and d.state = 'closed' and ${onDays(sql`d.received_on`, range, sql`d.closed_at`)}`,
     }),
     factsOf('statement', {
       id: sql`b.id`,
       day: sql`b.to_day`,
       object: sql`'number', b.number, 'reference', b.reference, 'third', b.supplier_id, 'total', b.total`,
       rows: sql`bill_statements b where b.pharmacy_id = ${pharmacyId} and b.state = 'validated'
-        and ${between(sql`b.to_day`)}`,
+        and ${onDays(sql`b.to_day`, range, sql`b.validated_at`)}`,
     }),
     factsOf('claim-credit', {
       id: sql`k.id`,
@@ -29,7 +29,7 @@ export function supplierFacts(range: Range): RawBuilder<unknown>[] {
       object: sql`'number', coalesce(k.number, c.number::text), 'third', c.supplier_id, 'amount', k.amount`,
       // One that a statement contains is in its total.
       rows: sql`wholesaler_claim_credits k join wholesaler_claims c on c.pharmacy_id = k.pharmacy_id and c.id = k.claim_id
-        where k.pharmacy_id = ${pharmacyId} and k.statement_id is null and ${between(sql`k.day`)}`,
+        where k.pharmacy_id = ${pharmacyId} and k.statement_id is null and ${onDays(sql`k.day`, range, sql`k.noted_at`)}`,
     }),
     factsOf('supplier-return', {
       id: sql`r.id`,
@@ -62,7 +62,7 @@ export function supplierFacts(range: Range): RawBuilder<unknown>[] {
       object: sql`'number', y.number, 'third', y.supplier_id, 'means', y.means, 'amount', y.amount`,
       // Cash of a drawer left it by its disbursement.
       rows: sql`supplier_payments y where y.pharmacy_id = ${pharmacyId} and y.canceled_at is null
-        and y.disbursement_id is null and ${between(sql`y.paid_on`)}`,
+        and y.disbursement_id is null and ${onDays(sql`y.paid_on`, range, sql`y.created_at`)}`,
     }),
   ]
 }

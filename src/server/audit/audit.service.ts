@@ -19,7 +19,15 @@ export async function listAuditEntries(
   return { items: items.map(withoutCosts), total }
 }
 
-const costs: ReadonlySet<string> = new Set(['purchase_price', 'note_total', 'credit_amount', 'given_up_amount', 'cost'])
+const costs: ReadonlySet<string> = new Set([
+  'purchase_price',
+  'note_total',
+  // A share of what the boxes cost.
+  'aib_amount',
+  'credit_amount',
+  'given_up_amount',
+  'cost',
+])
 /** What these are worth is a cost. */
 const costly: ReadonlySet<AuditEntry['thing']> = new Set([
   'bill_statements',

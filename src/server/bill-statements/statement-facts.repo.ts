@@ -27,6 +27,7 @@ export async function statementFacts(
   const claims = await claimed(tx, pharmacyId, supplierId)
   return {
     goods,
+    levies: await leviesOf(tx, pharmacyId, [...new Set(goods.map(({ deliveryId }) => deliveryId))]),
     returns,
     claims,
     billed: await billed(tx, pharmacyId, {
@@ -84,6 +85,13 @@ export async function deliveredGoods(
       ) w on true
     order by g.received_on, g.id, g.product_id`.execute(tx)
   return rows
+}
+
+/** AIB that the invoices of these deliveries add, by delivery. */
+async function leviesOf(tx: Tx, pharmacyId: string, ids: readonly string[]): Promise<Map<string, number>> {
+  const { rows } = await sql<{ id: string; aib: number }>`select id, aib_amount as aib from deliveries
+    where pharmacy_id = ${pharmacyId} and id = any(${[...ids]}::uuid[]) and aib_amount > 0`.execute(tx)
+  return new Map(rows.map(({ id, aib }) => [id, aib]))
 }
 
 /** By id. */

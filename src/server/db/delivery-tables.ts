@@ -54,6 +54,7 @@ export type Deliveries = {
   received_on: string
   state: Generated<'draft' | 'open' | 'closed' | 'canceled'>
   note_total: Optional<number>
+  aib_amount: Optional<number>
   note: Optional<string>
   part_of: Optional<string>
   import_id: Optional<string>

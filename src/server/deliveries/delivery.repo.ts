@@ -10,7 +10,8 @@ import { sortOrder } from '#server/db/sort-order.ts'
 
 export type DeliveryQuery = HandlerInput<typeof deliveries.list>['query']
 /** The head of a delivery that begins. */
-export type NewDelivery = HandlerInput<typeof deliveries.create>['body'] & {
+export type NewDelivery = Omit<HandlerInput<typeof deliveries.create>['body'], 'aib'> & {
+  aib?: number | null
   partOf?: string | null
   importId?: string | null
   orderId?: string | null
@@ -49,6 +50,7 @@ export type DeliveryFacts = {
   noteDay: string | null
   receivedOn: string
   noteTotal: number | null
+  aib: number | null
   note: string | null
   partOf: string | null
   orderId: string | null
@@ -61,7 +63,7 @@ export type DeliveryFacts = {
 export async function deliveryFacts(tx: Tx, pharmacyId: string, id: string): Promise<DeliveryFacts | undefined> {
   const { rows } = await sql<DeliveryFacts>`
     select id, supplier_id as "supplierId", bl, note_day as "noteDay", received_on as "receivedOn",
-      note_total as "noteTotal", note, part_of as "partOf", order_id as "orderId",
+      note_total as "noteTotal", aib_amount as aib, note, part_of as "partOf", order_id as "orderId",
       import_id is null and part_of is null as "isByHand", state, validated_statement_id as "validatedStatementId"
     from deliveries where pharmacy_id = ${pharmacyId} and id = ${id}`.execute(tx)
   return rows[0]
@@ -108,6 +110,7 @@ export async function insertDelivery(
     noteDay,
     receivedOn,
     noteTotal,
+    aib = null,
     note,
     partOf = null,
     importId = null,
@@ -121,20 +124,22 @@ export async function insertDelivery(
       on conflict (pharmacy_id) do update set delivery_number = pharmacy_counters.delivery_number + 1
         returning delivery_number
     )
-    insert into deliveries (pharmacy_id, id, number, supplier_id, bl, note_day, received_on, note_total, note, part_of,
-      import_id, order_id, created_by, created_at)
+    insert into deliveries (pharmacy_id, id, number, supplier_id, bl, note_day, received_on, note_total, aib_amount, note,
+      part_of, import_id, order_id, created_by, created_at)
     select ${pharmacyId}, ${id}, delivery_number, ${supplierId}, ${bl}, ${noteDay}, ${receivedOn}, ${noteTotal},
-      ${note}, ${partOf}, ${importId}, ${orderId}, ${userId}, ${at} from counted`.execute(tx)
+      ${aib}, ${note}, ${partOf}, ${importId}, ${orderId}, ${userId}, ${at} from counted`.execute(tx)
 }
 
 export async function updateHead(
   tx: Tx,
   pharmacyId: string,
-  { id, bl, noteDay, receivedOn, noteTotal, note, orderId }: DeliveryFacts,
+  { id, bl, noteDay, receivedOn, noteTotal, aib, note, orderId }: DeliveryFacts,
 ): Promise<void> {
   await sql`
     update deliveries set bl = ${bl}, note_day = ${noteDay}, received_on = ${receivedOn}, note_total = ${noteTotal},
-      note = ${note}, order_id = ${orderId} where pharmacy_id = ${pharmacyId} and id = ${id}`.execute(tx)
+      aib_amount = ${aib}, note = ${note}, order_id = ${orderId} where pharmacy_id = ${pharmacyId} and id = ${id}`.execute(
+    tx,
+  )
 }
 
 /** A draft becomes open with its first gesture. */
@@ -179,7 +184,7 @@ const sortColumns = {
 async function readDeliveries(tx: Tx, which: RawBuilder<unknown>): Promise<Delivery[]> {
   const { rows } = await sql<Row>`
     select d.id, d.number, d.supplier_id as "supplierId", s.name as "supplierName", d.bl, d.note_day as "noteDay",
-      d.received_on as "receivedOn", d.state, d.note_total as "noteTotal", d.note, d.part_of as "partOf", d.order_id as "orderId",
+      d.received_on as "receivedOn", d.state, d.note_total as "noteTotal", d.aib_amount as aib, d.note, d.part_of as "partOf", d.order_id as "orderId",
       d.import_id is not null as "isFromFile", d.created_at as "createdAt", ${personName('u')} as "createdBy", d.closed_at as "closedAt", ${personName('c')} as "closedBy",
       d.canceled_at as "canceledAt", d.cancel_reason as "cancelReason",
       json_build_object('lines', x.lines, 'checked', x.checked, 'received', x.received, 'noted', x.noted,

@@ -151,15 +151,25 @@ export function notesReceivedAs(
   return deliveriesOfNotes(tx, pharmacyId, supplierId, numbers)
 }
 
-/** Throws `deliveries:notOpen` for a delivery that is closed or canceled, `requests:invalid` for an order that was not sent to its supplier. */
+/**
+ * Throws `deliveries:notOpen` for a delivery that is canceled, or closed when anything but its AIB changes: the invoice that
+ * says it may come after the goods. Throws `requests:invalid` for an order that was not sent to its supplier.
+ */
 export function changeDelivery(
   context: Context,
   id: string,
   body: HandlerInput<typeof deliveries.patch>['body'],
 ): Promise<Delivery> {
   return changing(context, async (tx, pharmacyId) => {
-    const delivery = requireOpen(await deliveryFacts(tx, pharmacyId, id))
+    const known = await deliveryFacts(tx, pharmacyId, id)
+    const { aib, ...others } = body
+    const isOfInvoice = aib !== undefined && Object.values(others).every((value) => value === undefined)
+    const delivery = known?.state === 'closed' && isOfInvoice ? known : requireOpen(known)
     const changed = applyChange(delivery, body)
+    if (delivery.state === 'closed') {
+      await updateHead(tx, pharmacyId, changed)
+      return requireRow(await findDelivery(tx, pharmacyId, id))
+    }
     await refuseLaterDay(tx, pharmacyId, changed.receivedOn, context.now)
     // A rest comes with the note of its delivery, or with one of its own.
     await refuseSecondNote(tx, pharmacyId, {

@@ -1,4 +1,5 @@
-import { supplierPrice } from '#shared/domain/supplier-price.ts'
+import { compareTexts } from '#shared/domain/compare-texts.ts'
+import { nearestAmount, supplierPrice, type SupplierPrice } from '#shared/domain/supplier-price.ts'
 import {
   closedAt,
   lineOf,
@@ -15,18 +16,21 @@ import type { ProductStock } from '#server/demo/past-lots.ts'
 import type { ShelfProduct } from '#server/demo/shelf.ts'
 
 /** Days ago. */
-const [partial, rest, priced, canceled] = [8, 6, 1, 5] as const
+const [partial, rest, priced, canceled, risen] = [8, 6, 1, 5, 4] as const
 /** Of the price. */
 const costShare = 0.72
+/** What the last delivery of a supplier costs more than the one before, in hundredths. */
+const rises = [4, 9, 6, 3, 7] as const
 /** On these notes the supplier writes codes of its own. */
 const ownCoded: ReadonlySet<string> = new Set(['partial', 'rest', 'open'])
 /** Journeys of the tests count the boxes and the prices of these. */
 const untouched = /coartem|doliprane|efferalgan|augmentin/i
 
-/** Deliveries that are not among the past arrivals. Nothing of their lots was sold. */
+/** Deliveries that are not among the past arrivals (`arrivals`). Nothing of their lots was sold. */
 export function ownDeliveries(
   pharmacy: DemoPharmacy,
   { stock, sales, calendar, packagingIdOf }: DeliveryPast,
+  arrivals: readonly DeliveryPlan[],
 ): DeliveryPlan[] {
   const pricedAt = calendar.at(priced, 19, 1800)
   const soldSince = new Set(
@@ -101,6 +105,15 @@ export function ownDeliveries(
       lines: linesOf('rest', others.slice(0, 1), { 0: { noted: 10 } }),
     },
     {
+      ...closedAt(calendar.at(risen, 7), calendar.day(risen).date),
+      key: 'risen',
+      supplier: 'Sahel Pharma',
+      bl: note('risen'),
+      lines: boughtBefore(products, arrivals, repriced).map(({ product, price }, position) =>
+        line('risen', product, position, { purchasePrice: dearer(price, rises[position]!) }),
+      ),
+    },
+    {
       ...closedAt(pricedAt, calendar.day(priced).date),
       key: 'priced',
       supplier: 'Sahel Pharma',
@@ -145,6 +158,27 @@ export function ownDeliveries(
 function bearsMore(stock: readonly ProductStock[], { id, medicine: { price } }: ShelfProduct): boolean {
   const lots = stock.find(({ product }) => product.id === id)?.lots ?? []
   return price >= 1000 && lots.every(({ purchasePrice }) => purchasePrice >= price * 0.7)
+}
+
+/** Products that Sahel Pharma brought before, with its last price. */
+function boughtBefore(products: readonly ShelfProduct[], arrivals: readonly DeliveryPlan[], except: ShelfProduct) {
+  const prices = new Map(
+    arrivals
+      .filter(({ supplier }) => supplier === 'Sahel Pharma')
+      .toSorted((a, b) => compareTexts(a.receivedOn, b.receivedOn))
+      .flatMap(({ lines }) => lines.map(({ productId, purchasePrice }) => [productId, purchasePrice] as const)),
+  )
+  return products
+    .flatMap((product) => {
+      const price = prices.get(product.id)
+      return price && product !== except ? [{ product, price }] : []
+    })
+    .slice(0, rises.length)
+}
+
+/** So many hundredths more, in whole francs. */
+function dearer(price: SupplierPrice, hundredths: number): SupplierPrice {
+  return supplierPrice(Math.ceil((nearestAmount(price) * (100 + hundredths)) / 100))
 }
 
 /** A twentieth more, in coins of 5 francs. */

@@ -31,7 +31,8 @@ const arrivalDays = { 'Golfe Répartition': 4, 'Sahel Pharma': 3 } as const
 /** Deliveries of the last weeks, oldest first: closed ones, one that is counted, a draft, and a canceled one. */
 export function pastDeliveries(pharmacy: DemoPharmacy, past: DeliveryPast): PastDeliveries {
   const arrivals = arrivalsOf(pharmacy, past)
-  const plans = [...arrivals.map(({ plan }) => plan), ...ownDeliveries(pharmacy, past)].toSorted(
+  const arrived = arrivals.map(({ plan }) => plan)
+  const plans = [...arrived, ...ownDeliveries(pharmacy, past, arrived)].toSorted(
     (one, other) => one.createdAt.getTime() - other.createdAt.getTime(),
   )
   const idOf = (key: string): string => demoId('delivery', pharmacy.slug, key)

@@ -26,6 +26,8 @@ export type ProductStock = {
 type Sold = { daysAgo: number; quantity: number }
 type Arrival = { daysAgo: number; quantity: number }
 
+/** What each delivery costs more than the one before, as a share of the sale price. */
+const riseOfDelivery = 0.025
 /** Deliveries reach the shelf in the morning, before the shop opens. */
 const deliveryHour = 7
 
@@ -58,6 +60,7 @@ function stockOf(slug: string, product: ShelfProduct, sold: readonly Sold[], cal
       Math.max(5, lastExpiry - (arrivals.length - 1 - index) * random.int(40, 120)),
       calendar,
       random,
+      index * riseOfDelivery,
     ),
     arrived: quantity,
     arrivedAt: calendar.at(daysAgo, deliveryHour),
@@ -123,6 +126,7 @@ function newLot(
   expiresInDays: number,
   calendar: DemoCalendar,
   random: Random,
+  rise = 0,
 ): Omit<PastLot, 'arrived' | 'arrivedAt' | 'isDelivery'> {
   const { price, label, prescriptionList, atc } = product.medicine
   const letters = (count: number): string =>
@@ -134,7 +138,7 @@ function newLot(
     product,
     lot: `${letters(random.int(1, 2))}${random.int(1000, 99999)}`,
     expiresOn: expires ? calendar.day(-expiresInDays).date : null,
-    purchasePrice: Math.round(price * (0.65 + random.next() * 0.13)),
+    purchasePrice: Math.round(price * (0.65 + random.next() * 0.1 + rise)),
     salePrice: price,
   }
 }

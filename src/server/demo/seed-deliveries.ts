@@ -1,5 +1,6 @@
 import { planClosing, type ClosingPlan } from '#shared/domain/deliveries/close-delivery.ts'
 import { sumsOfDelivery } from '#shared/domain/deliveries/delivery-sums.ts'
+import { aibRates } from '#shared/domain/fiscal/fiscal-document.ts'
 import type { Tx } from '#server/db/database.ts'
 import { bulkInsert } from '#server/demo/bulk-insert.ts'
 import { ownCodeOf } from '#server/demo/delivery-plan.ts'
@@ -8,6 +9,14 @@ import { keeperOf, type DemoPharmacy } from '#server/demo/demo-pharmacies.ts'
 import type { PastDeliveries, PastDelivery } from '#server/demo/past-deliveries.ts'
 import type { ProductStock } from '#server/demo/past-lots.ts'
 import { seedNewPrices } from '#server/demo/seed-new-prices.ts'
+
+/** In Bénin their invoices have AIB; no statement bills them yet. */
+const withAib: ReadonlySet<string> = new Set(['risen', 'priced'])
+
+function aibOf({ countryCode }: DemoPharmacy, { key, lines }: Pick<PastDelivery, 'key' | 'lines'>): number | null {
+  if (countryCode !== 'BJ' || !withAib.has(key)) return null
+  return Math.round((sumsOfDelivery(lines).net * aibRates.A) / 10_000)
+}
 
 /** Inserts the deliveries without their goods, before the lots that name them. */
 export async function seedDeliveryHeads(
@@ -29,6 +38,7 @@ export async function seedDeliveryHeads(
       received_on: delivery.receivedOn,
       state,
       note_total: sumsOfDelivery(delivery.lines).noteLines,
+      aib_amount: aibOf(pharmacy, delivery),
       part_of: delivery.partOf,
       created_by: keeper,
       created_at: delivery.createdAt,

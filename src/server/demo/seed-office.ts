@@ -54,6 +54,7 @@ export async function seedOffice(
     changes: { made: undefined, revised: new Set(), pharmacies: undefined },
   })
   await seedInsurersBills(pharmacy, calendar, asOwner)
+  await numberBillsByDay(database, pharmacy.id)
   await seedLabels(pharmacy, asOwner(0))
   await seedReports(asOwner(1))
   await seedExports(pharmacy, asOwner)
@@ -113,6 +114,18 @@ async function seedInsurersBills(pharmacy: DemoPharmacy, calendar: DemoCalendar,
   }
   const [first] = await bill(38, 12, 11)
   if (first) await send(asOwner(10), first.id)
+}
+
+/** The numbers of bills follow their days: those of clients were there before those of insurers, some with a later day. */
+function numberBillsByDay(database: Database, pharmacyId: string): Promise<unknown> {
+  return database.platform(async (tx) => {
+    // First out of the way: no two bills may have one number in between.
+    await sql`update bills set number = 'new ' || number where pharmacy_id = ${pharmacyId}`.execute(tx)
+    await sql`
+      update bills b set number = 'F-' || lpad(d.place::text, 5, '0') from (
+        select id, row_number() over (order by issued_on, number) as place from bills where pharmacy_id = ${pharmacyId}
+      ) d where b.pharmacy_id = ${pharmacyId} and b.id = d.id`.execute(tx)
+  })
 }
 
 function send(context: Context, id: string): Promise<unknown> {

@@ -24,7 +24,10 @@ export async function isDateClosed(
   return rows[0]!.isClosed
 }
 
-/** Whether the sale would leave or enter a month whose accounts are exported; within its month it stays. */
+/**
+ * Whether the sale would leave or enter a month whose accounts are exported, or one before them; within its month it
+ * stays.
+ */
 export async function leavesClosedMonth(
   tx: Tx,
   pharmacyId: string,
@@ -32,7 +35,7 @@ export async function leavesClosedMonth(
 ): Promise<boolean> {
   const { rows } = await sql<{ isClosed: boolean }>`
     select m.former <> m.next and exists (select from accounting_exports e
-      where e.pharmacy_id = ${pharmacyId} and e.month in (m.former, m.next)) as "isClosed"
+      where e.pharmacy_id = ${pharmacyId} and e.month >= least(m.former, m.next)) as "isClosed"
     from pharmacies p cross join lateral (select
       date_trunc('month', ${from}::timestamptz at time zone p.time_zone)::date as former,
       date_trunc('month', ${to}::timestamptz at time zone p.time_zone)::date as next) m

@@ -16,7 +16,7 @@ const clockToleranceMs = 10 * 60_000
  * changes nothing. Throws `requests:notFound`, `sales:cannotEditCanceledSale`, `requests:invalid` for a date in the
  * future, and, for members without the right to reopen a register, `sales:dateOfClosedRegister` when the register of
  * the sale is closed or the new date lies in the hours of a closed register of the seller, and `accounting:monthClosed` when
- * the sale would leave or enter a month that was exported.
+ * the sale would leave or enter a month that was exported, or one before the first export.
  */
 export async function setSaleDate(
   context: Context,

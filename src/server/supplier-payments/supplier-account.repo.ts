@@ -58,7 +58,7 @@ export async function suppliersByName(tx: Tx, pharmacyId: string): Promise<{ id:
   return rows
 }
 
-/** Closed deliveries since a day that no validated statement bills, at the prices of their notes with VAT. */
+/** Closed deliveries since a day that no validated statement bills, at the prices of their notes with VAT, with AIB. */
 export async function notBilledDeliveries(
   tx: Tx,
   pharmacyId: string,
@@ -71,11 +71,13 @@ export async function notBilledDeliveries(
     amount: number
   }>`
     select d.supplier_id as "supplierId", d.received_on as "receivedOn", s.payment_days as "paymentDays",
-      sum(round(l.received * l.purchase_price) + round(round(l.received * l.purchase_price) * l.vat / 10000))::bigint as amount
-    from deliveries d join delivery_lines l on l.pharmacy_id = d.pharmacy_id and l.delivery_id = d.id and not l.removed
+      sum(v.goods + coalesce(d.aib_amount, 0))::bigint as amount
+    from deliveries d cross join lateral (
+        select sum(round(l.received * l.purchase_price) + round(round(l.received * l.purchase_price) * l.vat / 10000)) as goods
+        from delivery_lines l where l.pharmacy_id = d.pharmacy_id and l.delivery_id = d.id and not l.removed) v
       join suppliers s on s.pharmacy_id = d.pharmacy_id and s.id = d.supplier_id
     where d.pharmacy_id = ${pharmacyId} and d.state = 'closed' and d.validated_statement_id is null
-      and d.received_on >= ${since}
+      and d.received_on >= ${since} and v.goods is not null
     group by 1, 2, 3`.execute(tx)
   return rows
 }

@@ -3,7 +3,7 @@ import { profileNames } from '#shared/domain/accounting/column-profiles.ts'
 import { journalCodes } from '#shared/domain/accounting/pieces.ts'
 import { taxGroups } from '#shared/domain/fiscal/tax.ts'
 import { endpoint } from '#shared/contract/endpoint.ts'
-import { Id, Instant, Money } from '#shared/contract/values.ts'
+import { Day, Id, Instant, Money } from '#shared/contract/values.ts'
 
 /** The first day of a month. */
 const Month = z.iso.date().refine((day) => day.endsWith('-01'))
@@ -24,6 +24,13 @@ const AccountingExport = z.object({
 })
 export type AccountingExport = z.infer<typeof AccountingExport>
 
+/** Sales that came after their month was closed: `total` of all, the first ones by day. Amounts in minor units. */
+const LateSales = z.object({
+  count: z.int(),
+  total: Money,
+  items: z.array(z.object({ id: Id, number: z.int(), day: Day, total: Money })),
+})
+
 /** What the next export will hold. Amounts in minor units. */
 const AccountingSummary = z.object({
   month: Month,
@@ -31,6 +38,13 @@ const AccountingSummary = z.object({
   pieces: z.int(),
   late: z.int(),
   reversals: z.int(),
+  /** Of closed months; `beforeOpening`: of these, sales of before the first export. */
+  lateSales: LateSales.extend({ beforeOpening: z.int() }),
+  /**
+   * Of the first export: the sales of earlier months, which the accountant opens his books with, and their first day;
+   * `arrived`: those that came since its month began, which he may not have. Null for later exports.
+   */
+  opening: z.object({ count: z.int(), total: Money, from: Day.nullable(), arrived: LateSales }).nullable(),
   debit: Money,
   credit: Money,
   journals: z.array(z.object({ code: z.enum(journalCodes), pieces: z.int(), debit: Money })),
@@ -53,12 +67,22 @@ const AccountingSummary = z.object({
     ),
     aib: Money,
     invoicedAib: Money,
+    /** Of closed deliveries. */
     purchaseVat: Money,
+    aibSuffered: Money,
+    /** The tax of sales less that of purchases. */
+    due: Money,
     /** Documents of the month that the platform has; without any there is nothing to compare. */
     documents: z.int(),
   }),
-  /** The first lines of the file in the chosen format. */
-  preview: z.object({ titles: z.array(z.string()), rows: z.array(z.array(z.string())), lines: z.int() }),
+  /** The first lines of the file in the chosen format, as if it were exported today, and how many it has. */
+  preview: z.object({
+    titles: z.array(z.string()),
+    rows: z.array(z.array(z.string())),
+    lines: z.int(),
+    validatedOn: Day,
+    currency: z.string(),
+  }),
 })
 export type AccountingSummary = z.infer<typeof AccountingSummary>
 

@@ -43,6 +43,8 @@ const head = {
   receivedOn: Day,
   /** What the note asks for, with VAT. */
   noteTotal: CappedAmount.nullable().default(null),
+  /** What the supplier's invoice adds as AIB, on account of the pharmacy's income tax. */
+  aib: CappedAmount.nullable().default(null),
   note: Comment.default(null),
 }
 /** The id comes from the window, so that a repeated call makes no second delivery. */
@@ -69,6 +71,8 @@ export const Delivery = z.object({
   receivedOn: Day,
   state: z.enum(deliveryStates),
   noteTotal: Money.nullable(),
+  /** Of the supplier's invoice; no part of its goods. */
+  aib: Money.nullable(),
   note: z.string().nullable(),
   /** The delivery whose rest it is. */
   partOf: Id.nullable(),
@@ -232,7 +236,7 @@ export const deliveries = {
     ...byDelivery,
     method: 'PATCH',
     path: '/deliveries/{id}',
-    summary: 'Change the head of a delivery that is not closed',
+    summary: 'Change the head of a delivery that is not closed; its AIB, which the invoice says, also afterwards',
     touches: ['deliveries'],
     params: ById,
     body: z
@@ -241,6 +245,7 @@ export const deliveries = {
         noteDay: Day.nullable(),
         receivedOn: Day,
         noteTotal: CappedAmount.nullable(),
+        aib: CappedAmount.nullable(),
         note: Comment,
         orderId: Id.nullable(),
       })

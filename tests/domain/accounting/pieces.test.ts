@@ -134,6 +134,10 @@ describe('what the other ledgers say', () => {
       { purchases: 1000, 'purchase-vat': 180, 'goods-not-invoiced ubi': -1180 },
     ],
     [
+      { kind: 'delivery', number: 1, note: 'BL1', third: 'ubi', net: 1000, vat: 180, aib: 10 },
+      { purchases: 1000, 'purchase-vat': 180, 'aib-suffered': 10, 'goods-not-invoiced ubi': -1190 },
+    ],
+    [
       { kind: 'statement', number: 1, reference: 'R1', third: 'ubi', total: 1180 },
       { 'goods-not-invoiced ubi': 1180, 'suppliers ubi': -1180 },
     ],
@@ -247,6 +251,21 @@ test('what a fact leaves open is to be explained, never lost', () => {
   )
 })
 
+test('a delivery is balanced: its goods, their VAT and its AIB are what its supplier is owed', () => {
+  fc.assert(
+    fc.property(amount, amount, fc.option(amount, { nil: undefined }), (net, vat, aib) => {
+      const own = aib === undefined ? {} : { aib }
+      const piece = pieceOf(factOf({ kind: 'delivery', number: 1, note: 'BL1', third: 'ubi', net, vat, ...own }))
+      const owed = net + vat + (aib ?? 0)
+      expect(piece === null).toBe(owed === 0)
+      if (!piece) return
+      expect(isBalanced(piece)).toBe(true)
+      const { purchases, 'goods-not-invoiced ubi': due, 'aib-suffered': suffered } = balances(piece.lines)
+      expect([purchases ?? 0, suffered ?? 0, due]).toEqual([net, aib ?? 0, -owed])
+    }),
+  )
+})
+
 test('a piece and its reversal leave every account at 0', () => {
   fc.assert(
     fc.property(anySale, (sale) => {
@@ -292,7 +311,8 @@ test('the VAT of sales, of what came back and of deliveries', () => {
         rounding: 0,
         refunds: [],
       }),
-      factOf({ kind: 'delivery', number: 1, note: '1', third: 'ubi', net: 1000, vat: 180 }),
+      factOf({ kind: 'delivery', number: 1, note: '1', third: 'ubi', net: 1000, vat: 180, aib: 10 }),
+      factOf({ kind: 'delivery', number: 2, note: '2', third: 'ubi', net: 500, vat: 0 }),
     ]),
   ).toEqual({
     lines: [
@@ -301,7 +321,42 @@ test('the VAT of sales, of what came back and of deliveries', () => {
     ],
     aib: 20,
     purchaseVat: 180,
+    aibSuffered: 10,
+    due: 0,
   })
+})
+
+test.each([
+  // Lines of the returns, by tax group: exempt, at the rates of the country, and what is due.
+  [
+    'BJ',
+    [
+      { group: 'A', rate: 0 },
+      { group: 'B', rate: 1800 },
+    ],
+    { BJ_1: 50_000, BJ_4: 100_000, BJ_13: 18_000 - 5400 },
+  ],
+  [
+    'CI',
+    [
+      { group: 'A', rate: 0 },
+      { group: 'B', rate: 1800 },
+      { group: 'D', rate: 900 },
+    ],
+    { exempt: 50_000, at18: 100_000, at9: 100_000, due: 27_000 - 5400 },
+  ],
+] as const)('the VAT of a month has the lines of the return of %s', (_, rates, lines) => {
+  const groups = rates.map(({ group, rate }) => {
+    const net = rate === 0 ? 50_000 : 100_000
+    const tax = (net * rate) / 10_000
+    return { group, gross: net + tax, taxed: net + tax, tax }
+  })
+  const payments = [{ type: 'CASH', amount: sum(groups.map(({ gross }) => gross)), third: null }]
+  const { lines: told, due } = vatStatement([
+    factOf({ kind: 'sale', number: 1, groups, levied: 0, rounding: 0, stampDuty: 0, payments }),
+    factOf({ kind: 'delivery', number: 1, note: '1', third: 'ubi', net: 30_000, vat: 5400 }),
+  ])
+  expect([...told.map(({ net }) => net), due]).toEqual(Object.values(lines))
 })
 
 describe('the chart', () => {

@@ -32,6 +32,7 @@ const facts = (rest: Partial<StatementFacts> = {}): StatementFacts => ({
   returns: [],
   claims: [],
   billed: { boxes: [], deliveries: [], credits: [] },
+  levies: new Map(),
   orderedProducts: new Set(['doliprane']),
   ...rest,
 })
@@ -378,4 +379,23 @@ test('a year of statements with planted errors: 98 % are found, none is wrongly 
   expect(total.wronglyCertain).toBe(0)
   expect(total.found / total.planted).toBeGreaterThan(0.98)
   expect(total.certain / total.lines).toBeGreaterThan(0.93)
+})
+
+describe('the AIB of an invoice', () => {
+  const withAib = facts({ levies: new Map([['d1', 65]]) })
+  const right = { certainty: 'certain', because: 'same-note', match: { id: 'd1' }, differences: [] }
+
+  test('belongs to the amount of its note', () => {
+    expect(judge([note(6_565)], withAib)).toMatchObject([right])
+    expect(judge([note(6_600)], withAib)[0]!.differences).toEqual([{ reason: 'total', amount: 35 }])
+  })
+
+  test.each([
+    ['its goods', line()],
+    ['its note', note(6_500)],
+  ])('is a line of its own behind %s, once', (_, goods) => {
+    const [first, aib, again] = judge([goods, note(65, { position: 2 }), note(65, { position: 3 })], withAib)
+    expect([first, aib]).toMatchObject([right, right])
+    expect(again).toMatchObject({ because: 'billed-before', differences: [{ reason: 'twice', amount: 65 }] })
+  })
 })

@@ -28,10 +28,11 @@ export function deliveryFixtures(shop: Shop): Record<string, (actor?: TestMember
         noteDay: '2026-02-01',
         receivedOn: '2026-02-01',
         noteTotal: 7000,
+        aib: 70,
         note: null,
       },
     }),
-    'deliveries.patch': () => ({ params: delivery, body: { noteTotal: 6500, note: 'Livreur en retard' } }),
+    'deliveries.patch': () => ({ params: delivery, body: { noteTotal: 6500, aib: 65, note: 'Livreur en retard' } }),
     'deliveries.act': (seller) => ({
       body: aDeliveryAct(shop, {
         deliveryId: own('delivery'),

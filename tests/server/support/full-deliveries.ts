@@ -159,6 +159,7 @@ export async function fullDeliveries(tx: Tx, shop: Shop, at: Date): Promise<void
       supplier_id,
       bl: '88412',
       received_on: '2026-02-01',
+      aib_amount: 65,
       state: 'open',
       created_by: shop.titulaire.id,
       created_at: at,

@@ -8,6 +8,7 @@ export type AccountRole =
   | 'discounts'
   | `vat.${TaxGroup}`
   | 'aib'
+  | 'aib-suffered'
   | 'stamp-duty'
   | 'cash'
   | 'bank'
@@ -55,6 +56,7 @@ const syscohada: Readonly<Record<AccountRole, Account>> = {
   discounts: { code: '7019', name: 'Rabais, remises, ristournes accordés (non ventilés)' },
   ...byGroup('vat', charged),
   aib: { code: '4478', name: 'Autres impôts et contributions', use: 'AIB collecté' },
+  'aib-suffered': { code: '4492', name: 'État, avances et acomptes versés sur impôts', use: 'AIB supporté' },
   // Collected for the state: 6462 is the charge of who bears it (decision 0073).
   'stamp-duty': { code: '4428', name: 'Autres impôts et taxes', use: 'timbre de quittance' },
   cash: { code: '571', name: 'Caisse siège social' },

@@ -53,7 +53,8 @@ export type FactContent =
   | ({ kind: 'write-off'; number: number | null; amount: number } & Payer)
   /** What an insurer refused and the patient owes. */
   | ({ kind: 'charge'; number: number | null; client: string; amount: number } & Payer)
-  | { kind: 'delivery'; number: number; note: string; third: string; net: number; vat: number }
+  /** `aib`: what its invoice adds; absent without one, so that what was booked before stays as it was. */
+  | { kind: 'delivery'; number: number; note: string; third: string; net: number; vat: number; aib?: number }
   | { kind: 'statement'; number: number; reference: string; third: string; total: number }
   | { kind: 'claim-credit'; number: string; third: string; amount: number }
   | { kind: 'supplier-return'; number: number; third: string; amount: number }

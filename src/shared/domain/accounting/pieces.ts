@@ -87,11 +87,12 @@ function bookingOf(fact: FactContent): Booking {
       return ['OD', noteOf(fact.number), 'Rejet à la charge du patient', postings]
     }
     case 'delivery': {
-      const { number, note, net, vat, third } = fact
+      const { number, note, net, vat, aib = 0, third } = fact
       const postings: Posting[] = [
         ['purchases', net],
         ['purchase-vat', vat],
-        ['goods-not-invoiced', -net - vat, third],
+        ['aib-suffered', aib],
+        ['goods-not-invoiced', -net - vat - aib, third],
       ]
       return ['AC', `L${number}`, `Livraison ${number}, BL ${note}`, postings]
     }

@@ -58,14 +58,18 @@ function nothingLeft(line: StatementLine, match: Match, received: number, statem
   return { ...judged(line, 'certain', match, because, [{ reason, amount: line.amount }]), statement }
 }
 
-/** A line that bills a whole note: certain when the amount is that of the boxes that came. */
+/** A line that bills a whole note: certain when the amount is that of the boxes that came, with or without its AIB. */
 function wholeNote(line: StatementLine, stock: OpenGoods): Judgement | null {
   const note = stock.noteNumbered(line.noteNumber)
   if (!note) return null
   const match: Match = { kind: 'note', id: note.deliveryId, productId: null }
-  if (note.boxes === 0 && line.amount > 0) return nothingLeft(line, match, note.received, note.statement)
-  stock.takeNote(note.deliveryId)
-  const differences = overNote(line, note)
+  // The AIB of an invoice may be a line of its own, behind its goods.
+  const isLevy = note.boxes === 0 && note.levy > 0 && line.amount === note.levy
+  if (note.boxes === 0 && line.amount > 0 && !isLevy) return nothingLeft(line, match, note.received, note.statement)
+  const isWithoutLevy = note.levy > 0 && Math.abs(line.amount - (note.open - note.levy)) <= note.rounding
+  if (isWithoutLevy) stock.takeBoxes(note.deliveryId)
+  else stock.takeNote(note.deliveryId)
+  const differences = isLevy || isWithoutLevy ? [] : overNote(line, note)
   return judged(line, differences.length === 0 ? 'certain' : 'proposed', match, 'same-note', differences)
 }
 

@@ -17,10 +17,13 @@ export class OpenGoods {
   readonly #byProduct = new Map<string, DeliveredGoods[]>()
   readonly #byDelivery = new Map<string, DeliveredGoods[]>()
   readonly #left = new Map<string, number>()
+  /** AIB that no line bills yet, by delivery. */
+  readonly #levies: Map<string, number>
   readonly #statements = new Map<string, string>()
   readonly #credits: (Credit & { numbers: string[]; worth: number })[]
 
-  constructor({ goods, returns, claims, billed }: StatementFacts) {
+  constructor({ goods, levies, returns, claims, billed }: StatementFacts) {
+    this.#levies = new Map(levies)
     for (const each of goods) {
       append(this.#byNote, plainNumber(each.noteNumber), each)
       append(this.#byProduct, each.productId, each)
@@ -60,6 +63,12 @@ export class OpenGoods {
   }
 
   takeNote(deliveryId: string): void {
+    this.#levies.delete(deliveryId)
+    this.takeBoxes(deliveryId)
+  }
+
+  /** Its AIB is left to a line of its own. */
+  takeBoxes(deliveryId: string): void {
     for (const goods of this.#byDelivery.get(deliveryId) ?? []) this.#left.set(keyOf(goods), 0)
   }
 
@@ -75,10 +84,10 @@ export class OpenGoods {
       .toSorted((a, b) => this.boxesOf(b) - this.boxesOf(a))
   }
 
-  /** The deliveries of a note number, with what came of them, and what is not billed: boxes, and minor units. */
+  /** The deliveries of a note number, with what came of them, and what is not billed: boxes, AIB, and minor units. */
   noteNumbered(
     number: string | null,
-  ): (OpenNote & { received: number; boxes: number; statement: string | null }) | null {
+  ): (OpenNote & { received: number; boxes: number; levy: number; statement: string | null }) | null {
     if (number === null) return null
     const goods = this.#byNote.get(plainNumber(number))
     if (!goods) return null
@@ -88,6 +97,7 @@ export class OpenGoods {
       deliveryId,
       received: ofNote.reduce((sum, { received }) => sum + received, 0),
       boxes: ofNote.reduce((sum, each) => sum + this.boxesOf(each), 0),
+      levy: this.#levies.get(deliveryId) ?? 0,
       open: this.#openAmount(deliveryId),
       rounding: this.#roundingOf(deliveryId),
       statement: this.statementOf(goods[0]!),
@@ -167,13 +177,14 @@ export class OpenGoods {
       .reduce((sum, goods) => sum + lineRounding(goods.price ?? '0', this.boxesOf(goods), goods.vat), 0)
   }
 
-  /** At the prices of the note, with VAT. */
+  /** At the prices of the note, with VAT, and with the AIB of its invoice; 0 when all boxes are billed. */
   #openAmount(deliveryId: string): number {
-    return (this.#byDelivery.get(deliveryId) ?? []).reduce(
+    const open = (this.#byDelivery.get(deliveryId) ?? []).reduce(
       (sum, goods) =>
         sum + computedAmount({ quantity: this.boxesOf(goods), price: goods.price ?? '0', rebate: 0, vat: goods.vat }),
       0,
     )
+    return open === 0 ? 0 : open + (this.#levies.get(deliveryId) ?? 0)
   }
 }
 

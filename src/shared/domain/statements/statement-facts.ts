@@ -12,6 +12,8 @@ export type Billed = {
 }
 export type StatementFacts = {
   goods: readonly DeliveredGoods[]
+  /** AIB that the invoice of a delivery adds, by delivery, in minor units. */
+  levies: ReadonlyMap<string, number>
   returns: readonly Returned[]
   claims: readonly Claimed[]
   billed: Billed
