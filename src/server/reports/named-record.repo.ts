@@ -25,7 +25,7 @@ export async function namedRecords(tx: Tx, pharmacyId: string, words: readonly s
       from inns n join product_inns x on x.inn_id = n.id where ${has(sql`n.searched`)} group by n.id, n.name
     union all select 'product', array[o.id::text], coalesce(o.private_label, d.label)
       from pharmacy_products o left join products d on d.id = o.product_id
-      where o.pharmacy_id = ${pharmacyId} and ${has(sql`folded(coalesce(o.private_label, d.label))`)}`.execute(tx)
+      where o.pharmacy_id = ${pharmacyId} and ${has(sql`coalesce(folded(o.private_label), d.searched)`)}`.execute(tx)
   return [...rows, ...(await medicinesOfUses(tx, pharmacyId, words))]
 }
 
