@@ -112,6 +112,7 @@ export function productKeys(joins: readonly RawBuilder<unknown>[]): Partial<Reco
     },
     atc: { is: sql`left(d.atc_code, 3)`, joins: all },
     laboratory: { is: sql`d.brand_id`, joins: all },
+    prescriptionList: { is: sql`nullif(d.prescription_list, 'none')`, joins: all },
     abc: { is: sql`case when o.id is not null then coalesce(abc.class, 'C') end`, joins, scoped: abcOfProducts },
     xyz: {
       is: sql`case when o.id is not null and xyz_span.is_known then coalesce(xyz.class, 'Z') end`,

@@ -36,7 +36,10 @@ export const ReportQuery = z.object({
   /** Days of the pharmacy, both included. */
   period: Period,
   comparison: z.enum(comparisons).nullable().default(null),
-  /** Default: a first dimension of time in its order, else the first measure, the largest first. */
+  /**
+   * Default: a first dimension of time in its order, else the first measure, the largest first; of a group that is divided
+   * by time, the largest group with its moments in their order.
+   */
   order: z
     .object({ by: MeasureName, of: z.enum(['value', 'compared', 'change']).default('value'), descending: z.boolean() })
     .nullable()

@@ -91,6 +91,7 @@ const dimensionWords: Readonly<Record<DimensionName, string>> = {
   abc: 'classe abc, abc',
   xyz: 'classe xyz, xyz',
   laboratory: 'laboratoire, labo, marque, fabricant',
+  prescriptionList: 'liste prescription, liste médicament, liste réglementaire',
   storage: 'rayon, emplacement, rangement, étagère',
   supplier: 'fournisseur, grossiste, répartiteur',
   taxGroup: 'groupe, groupe taxe, groupe tva, taux tva',
