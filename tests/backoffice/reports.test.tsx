@@ -204,6 +204,8 @@ describe('the screen', () => {
         comparison: null,
         order: null,
         limit: null,
+        share: null,
+        relative: null,
       },
       struck: [{ start: 26, end: 40 }],
     }

@@ -45,10 +45,12 @@ type Props = {
   asked: AskedReport
   allowed: readonly MeasureName[]
   onFilter: (...filters: ReportFilter[]) => void
+  /** Where it is kept as a report of one’s own. */
+  keepAt?: string
 }
 
 /** One view of a question: its sentence, its figures, a chart when it is of moments, its rows, and how it was asked. */
-export function ReportView({ view, isTotalSaid, asked, allowed, onFilter }: Props) {
+export function ReportView({ view, isTotalSaid, asked, allowed, onFilter, keepAt }: Props) {
   const names = view.measures.filter((name) => allowed.includes(name))
   const filters = asked.filters.filter(({ dimension }) => names.every((name) => isKnownOf(dimension, name)))
   const left = asked.filters.length - filters.length
@@ -77,6 +79,7 @@ export function ReportView({ view, isTotalSaid, asked, allowed, onFilter }: Prop
         data && (
           <>
             {behind !== null && <TextLink to={behind}>Voir les ventes</TextLink>}
+            {keepAt !== undefined && <TextLink to={keepAt}>Garder ce rapport</TextLink>}
             <ReportFiles title={view.title} asked={told} body={body} most={view.limit} />
           </>
         )
@@ -97,7 +100,7 @@ export function ReportView({ view, isTotalSaid, asked, allowed, onFilter }: Prop
   )
 }
 
-function Answer({ view, isTotalSaid, data, asked, onFilter }: Omit<Props, 'allowed'> & { data: Report }) {
+function Answer({ view, isTotalSaid, data, asked, onFilter }: Omit<Props, 'allowed' | 'keepAt'> & { data: Report }) {
   const currency = useCurrency()
   const { dimension } = view
   return (
