@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { ReportQuery } from '#shared/contract/reports.ts'
@@ -45,6 +46,13 @@ describe('a question in words', () => {
   it.each(lines)('%s', (text, meant) => {
     expect(told(text)).toEqual(meantBy(meant))
   })
+})
+
+test('the share of the list that is understood', () => {
+  const right = lines.filter(([text, meant]) => isDeepStrictEqual(told(text), meantBy(meant))).length
+  const percent = Math.round((right * 1000) / lines.length) / 10
+  process.stdout.write(`${right} of ${lines.length} questions in words are understood: ${percent} %\n`)
+  expect(percent).toBe(100)
 })
 
 test('a long question of words that thousands of products have is read at once', () => {
