@@ -30,9 +30,8 @@ import { createOwnReport, scheduleReport } from '#server/own-reports/own-report.
 type Bill = CallReply<typeof bills.list>['items'][number]
 
 /**
- * What the owner did in the office: bills of insurers that were sent, refused in part, paid late, and overdue; reports; a
- * statement of mobile money;
- * labels to print; files. Each act is that of the product, at its moment of the past.
+ * What the owner did in the office: bills of insurers that were sent, refused in part, paid late, and overdue; a
+ * statement of mobile money; reports; labels to print; files. Each act is that of the product, at its moment of the past.
  */
 export async function seedOffice(
   database: Database,
