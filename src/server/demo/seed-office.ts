@@ -24,7 +24,6 @@ import { openIdentity } from '#server/identity/identity.ts'
 import type { PinKeeping } from '#server/identity/pin.ts'
 import { addLabels } from '#server/labels/label.service.ts'
 import { createMoneyStatement } from '#server/money-statements/money-statement.service.ts'
-import { openMoney } from '#server/money-statements/recorded-money.repo.ts'
 import { createOwnReport, scheduleReport } from '#server/own-reports/own-report.service.ts'
 
 type Bill = CallReply<typeof bills.list>['items'][number]
@@ -148,10 +147,18 @@ async function seedMobileStatement(pharmacy: DemoPharmacy, calendar: DemoCalenda
   const account = phoneOperatorsOf(pharmacy.countryCode)[0]!
   const [from, to] = [calendar.day(24).date, calendar.day(14).date]
   const { timeZone } = pharmacy
-  const recorded = await context.database.read(pharmacy.id, (tx) =>
-    openMoney(tx, pharmacy.id, { kind: 'mobile-money', account, from, to, timeZone }),
+  const { rows } = await context.database.read(pharmacy.id, (tx) =>
+    sql<{ day: string; minutes: number; amount: number; reference: string | null }>`
+      select t.at::date as day, (extract(hour from t.at) * 60 + extract(minute from t.at))::int as minutes, m.amount,
+        (select min(y.data ->> 'transactionReference') from sale_payments y
+          where y.pharmacy_id = m.pharmacy_id and y.sale_id = m.sale_id and y.type = m.type) as reference
+      from register_movements m cross join lateral (select m.occurred_at at time zone ${timeZone} as at) t
+      where m.pharmacy_id = ${pharmacy.id} and m.kind = 'sale' and m.type = 'MOBILE_MONEY' and m.amount > 0
+        and (m.operator is null or folded(m.operator) = folded(${account}))
+        and t.at::date between ${from}::date and ${to}::date
+      order by m.occurred_at, m.id`.execute(tx),
   )
-  const [, ...came] = recorded.filter(({ amount }) => amount > 0)
+  const [, ...came] = rows
   const line = { minutes: null, reference: null, phone: null, fee: 0 }
   const body = {
     id: demoId('mobile statement', pharmacy.slug),
@@ -159,15 +166,7 @@ async function seedMobileStatement(pharmacy: DemoPharmacy, calendar: DemoCalenda
     account,
     fileName: 'releve-marchand.csv',
     lines: [
-      ...came.map(({ day, minutes, amount, references, phone }) => ({
-        ...line,
-        day,
-        minutes,
-        phone,
-        amount,
-        reference: references[0] ?? null,
-        label: 'Paiement marchand',
-      })),
+      ...came.map((payment) => ({ ...line, ...payment, label: 'Paiement marchand' })),
       { ...line, day: calendar.day(18).date, label: 'Paiement marchand', amount: 7_500 },
       { ...line, day: to, label: 'Frais', amount: -1_500 },
     ],
