@@ -75,7 +75,7 @@ const Sending = z.object({
   at: Instant,
   state: z.enum(['waiting', 'sent', 'failed']),
   problem: z.enum(sendingProblems).nullable(),
-  /** What the mail server answered. */
+  /** What the mail server answered, for each address that it refused. */
   reason: z.string().nullable(),
 })
 
