@@ -335,4 +335,10 @@ stock des stupéfiants | m=boxesClosing f=prescriptionList:narcotic p=2026-11-01
 part de marge | m=margin p=2026-11-01..2026-11-29 x=part
 part de SUNU dans le panier moyen | m=meanBasket f=payer:sunu_assurances p=2026-11-01..2026-11-29 x=part
 cb du mois | m=paid f=means:CREDIT_CARD p=2026-11-01..2026-11-29
+registre par DCI | m=boxes by=inns+day p=2026-11-01..2026-11-29
+deux meilleurs vendeurs | m=turnover by=seller n=2 p=2026-11-01..2026-11-29
+Coartem contre Artefan par mois | m=boxes by=product+month f=product:coartem|artefan p=2026-01-01..2026-11-29
+qui achète le plus cette année | m=turnover by=patient p=2026-01-01..2026-11-29
+SUNU, part du CA en octobre | m=turnover f=payer:sunu_assurances p=2026-10 s=payer
+part de chaque assureur | m=turnover by=payer p=2026-11-01..2026-11-29 x=part
 `

@@ -159,6 +159,11 @@ const more: readonly { words: string; meanings: readonly Meaning[] }[] = [
     meanings: [{ kind: 'group', dimension: 'product' }, { kind: 'group', dimension: 'day' }, names('boxes')],
   },
   {
+    words: 'registre par dci, registre délivrance par dci, registre usage par dci, registre utilisation par dci',
+    meanings: [{ kind: 'group', dimension: 'inns' }, { kind: 'group', dimension: 'day' }, names('boxes')],
+  },
+  { words: 'qui achète, qui a acheté', meanings: [{ kind: 'group', dimension: 'patient' }] },
+  {
     words:
       'plus vendu, le plus vendu, les plus vendus, la plus vendue, mieux vendu, se vend mieux, se vend plus, se vendent mieux, se vendent plus',
     meanings: [ranks(true), names('boxes')],

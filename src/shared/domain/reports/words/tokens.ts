@@ -34,22 +34,24 @@ export function spelledOut(tokens: readonly Token[]): Token[] {
 }
 
 /** « les dix meilleurs »; « sept » is a month. */
-export const saidNumbers: ReadonlyMap<string, string> = new Map([
-  ['deux', '2'],
-  ['trois', '3'],
-  ['quatre', '4'],
-  ['cinq', '5'],
-  ['six', '6'],
-  ['huit', '8'],
-  ['neuf', '9'],
-  ['dix', '10'],
-  ['douze', '12'],
-  ['quinze', '15'],
-  ['vingt', '20'],
-  ['trente', '30'],
-  ['cinquante', '50'],
-  ['cent', '100'],
-])
+export const saidNumbers: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    deux: 2,
+    trois: 3,
+    quatre: 4,
+    cinq: 5,
+    six: 6,
+    huit: 8,
+    neuf: 9,
+    dix: 10,
+    douze: 12,
+    quinze: 15,
+    vingt: 20,
+    trente: 30,
+    cinquante: 50,
+    cent: 100,
+  }).map(([word, number]) => [singular(word), String(number)]),
+)
 
 /** « vendeurs » and « vendeur » are one word; so are « mois » and « moi ». */
 function singular(word: string): string {

@@ -87,8 +87,8 @@ function dimensionIn({ meaning }: Part): DimensionName | null {
 
 function groupsOf({ parts, rank, limit, counted, between }: Reading): DimensionName[] {
   const said = parts.flatMap(({ meaning }) => (meaning.kind === 'group' ? [meaning.dimension] : []))
+  if (between !== null) return [...new Set([between, ...said])]
   if (said.length > 0) return [...new Set(said)]
-  if (between !== null) return [between]
   const isRanked = rank !== null || limit !== null
   return isRanked ? [counted ?? 'product'] : []
 }
