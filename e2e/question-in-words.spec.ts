@@ -36,7 +36,7 @@ test(
     const sentence = answer.getByText(/^Chiffre d’affaires\s: /)
     await expect(sentence).toBeVisible()
     const turnover = figureOf(await sentence.innerText())
-    expect(turnover).toBeGreaterThanOrEqual(sale!.total)
+    expect(turnover).toBeGreaterThanOrEqual(sale!.total!)
 
     await test.step('The sales behind the figure are the figure, and the one just sold is among them.', async () => {
       await answer.getByRole('link', { name: 'Voir les ventes' }).click()

@@ -73,7 +73,7 @@ export function valuesOfView(
     comparison: comparisonOf(view, asked.comparison),
     order: view.order ?? null,
     limit: view.limit ?? null,
-    only: (view.only ?? []).flatMap(({ by, of = 'value', is }) => (known.includes(by) ? [{ by, of, is }] : [])),
+    only: (view.only ?? []).flatMap(({ by, of, is }) => (known.includes(by) ? [{ by, of, is }] : [])),
   }
 }
 

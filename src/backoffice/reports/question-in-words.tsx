@@ -102,10 +102,10 @@ function Share({ of, measure, asked: { period, filters } }: ShareProps) {
   const ask = (some: readonly ReportFilter[]) => ({
     body: { measures: [measure], filters: askedFilters(some), period },
   })
-  const part = useAnswer(reports.ask, ask(filters), { keep: true }).data?.totals.values[0]
-  const whole = useAnswer(reports.ask, ask(others), { keep: true }).data?.totals.values[0]
+  const part = useAnswer(reports.ask, ask(filters), { keep: true }).data?.totals.values[0] ?? null
+  const whole = useAnswer(reports.ask, ask(others), { keep: true }).data?.totals.values[0] ?? null
   const percent = partOf(part, whole)
-  if (percent === null || part == null || whole == null) return null
+  if (percent === null || part === null || whole === null) return null
   const names = new Set(filters.filter(({ dimension }) => dimension === of).map(({ name }) => name))
   return (
     <p className={classes.sentence} role="status">
@@ -116,8 +116,8 @@ function Share({ of, measure, asked: { period, filters } }: ShareProps) {
 }
 
 /** In percent, to one decimal; null of nothing. */
-function partOf(part: number | null | undefined, whole: number | null | undefined): number | null {
-  if (part == null || whole == null || whole <= 0) return null
+function partOf(part: number | null, whole: number | null): number | null {
+  if (part === null || whole === null || whole <= 0) return null
   return Math.round((part / whole) * 1000) / 10
 }
 
