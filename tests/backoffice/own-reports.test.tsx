@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { OwnReport } from '#shared/contract/own-reports.ts'
-import type { ReportQuery } from '#shared/contract/reports.ts'
+import type { ReportQuery, UnderstoodQuestion } from '#shared/contract/reports.ts'
 import { defaultRoles, type Permission } from '#shared/domain/permissions.ts'
 import { dimensionNames } from '#shared/domain/reports/dimensions.ts'
 import { measureNames, measures } from '#shared/domain/reports/measures.ts'
@@ -29,7 +29,10 @@ const aReport = (given: Partial<OwnReport> = {}): OwnReport => ({
 })
 const home = '/backoffice/rapports/nos-rapports'
 
-/** The server with one report. Each answer has one group of this name, and 4,000 of every measure. */
+type UnderstoodReport = NonNullable<UnderstoodQuestion['report']>
+let understood: UnderstoodReport | null = null
+
+/** The server with one report. Each answer has one group of this name, and 4,000 of every measure, 1,000 with a filter. */
 async function theReports(
   report: OwnReport,
   path: string,
@@ -47,6 +50,7 @@ async function theReports(
         measures: known.map((name) => ({ ...measures[name], name, notFor: null, dimensions: [...dimensionNames] })),
         dimensions: [],
       })
+    if (called.startsWith('/reports/words')) return ok({ report: understood, struck: [] })
     if (called === '/own-reports') return ok(method === 'POST' ? report : { items: [report], total: 1 })
     if (called.startsWith('/own-reports/')) return ok(report)
     if (called !== '/reports') return undefined
@@ -54,7 +58,7 @@ async function theReports(
     asked.push(query)
     if (query.measures.some((name) => !known.includes(name)))
       return { status: 403, body: { message: 'auth:forbidden' } }
-    const values = query.measures.map(() => 4000)
+    const values = query.measures.map(() => (query.filters.length > 0 ? 1000 : 4000))
     return ok({
       measures: query.measures,
       dimensions: query.dimensions,
@@ -220,4 +224,120 @@ test('a scheduled report can leave now, unless it left today', async () => {
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Envoyer maintenant' })).toBeNull())
   await user.click(screen.getByRole('button', { name: 'Par e-mail' }))
   await screen.findByRole('button', { name: 'Envoyer maintenant' })
+})
+
+describe('a question of « Rapports » is kept', () => {
+  const words = (given: Partial<UnderstoodReport> = {}): UnderstoodReport => ({
+    measures: ['turnover'],
+    dimensions: ['product'],
+    filters: [{ dimension: 'payer', keys: ['p1', 'p2'], name: 'SUNU' }],
+    period: { from: '2026-10-01', to: '2026-10-31' },
+    comparison: null,
+    order: null,
+    limit: 20,
+    share: 'payer',
+    relative: 'last-month',
+    ...given,
+  })
+  const keep = async (user: Awaited<ReturnType<typeof theReports>>['user'], title: string) => {
+    const view = within(await screen.findByRole('region', { name: title }))
+    await user.click(await view.findByRole('link', { name: 'Garder ce rapport' }))
+    await screen.findByRole('heading', { level: 1, name: 'Nouveau rapport' })
+  }
+
+  test('a view, with its groups, conditions, filters and days that move with today', async () => {
+    const address = `question=produits&du=2026-11-01&au=${today}&compare=year&filtre=category:c1:Bébé`
+    const { user, sent, asked } = await theReports(aReport(), `/backoffice/rapports?${address}`)
+    await keep(user, 'Ce qui ne se vend plus')
+    screen.getByRole('button', { name: 'Retirer le filtre Catégorie : Bébé' })
+    screen.getByRole('button', { name: /^Retirer le filtre Chiffre d’affaires avant : plus que rien$/ })
+    screen.getByRole('button', { name: /^Retirer le filtre La plus forte baisse d’abord$/ })
+    await waitFor(() =>
+      expect(asked.at(-1)).toMatchObject({
+        measures: ['turnover', 'boxes', 'boxesClosing'],
+        filters: [{ dimension: 'category', keys: ['c1'] }],
+        comparison: 'year',
+        order: { by: 'turnover', of: 'change', descending: false },
+        only: [{ of: 'compared' }, { of: 'value' }],
+      }),
+    )
+    await user.click(screen.getByRole('button', { name: 'Enregistrer' }))
+    await waitFor(() => expect(sent('POST /own-reports')).toHaveLength(1))
+    expect(sent('POST /own-reports')).toEqual([
+      {
+        name: 'Ce qui ne se vend plus',
+        shared: true,
+        pinned: false,
+        question: {
+          measures: ['turnover', 'boxes', 'boxesClosing'],
+          dimensions: ['product'],
+          filters: [{ dimension: 'category', key: 'c1', name: 'Bébé' }],
+          period: 'this-month',
+          comparison: 'year',
+          order: { of: 'change', descending: false },
+          only: [
+            { by: 'turnover', of: 'compared', is: 'some' },
+            { by: 'turnover', of: 'value', is: 'none' },
+          ],
+        },
+      },
+    ])
+  })
+
+  test('days that no period has stay themselves', async () => {
+    const address = 'question=equipe&du=2026-11-03&au=2026-11-09&compare=aucune'
+    const { user, asked } = await theReports(aReport(), `/backoffice/rapports?${address}`)
+    await keep(user, 'L’équipe')
+    await waitFor(() => expect(asked.at(-1)).toMatchObject({ period: { from: '2026-11-03', to: '2026-11-09' } }))
+    expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Période' }).value).toBe('des jours fixes')
+  })
+
+  test('words, with the part that they ask for above; a name of many records is one filter', async () => {
+    understood = words()
+    const text = 'part de SUNU le mois dernier, top 20'
+    const { user, sent } = await theReports(aReport(), `/backoffice/rapports?mots=${encodeURIComponent(text)}`)
+    await screen.findByText(
+      (_, element) => plain(element?.textContent ?? '') === 'SUNU : 25 %, 1 000 F CFA sur 4 000 F CFA.',
+    )
+    await keep(user, `P${text.slice(1)}`)
+    await user.click(screen.getByRole('button', { name: /^Retirer le filtre Les 20 premiers$/ }))
+    expect(screen.getAllByRole('button', { name: 'Retirer le filtre Assureur ou organisme : SUNU' })).toHaveLength(1)
+    await user.click(screen.getByRole('button', { name: 'Enregistrer' }))
+    await waitFor(() =>
+      expect(sent('POST /own-reports')).toMatchObject([
+        {
+          name: `P${text.slice(1)}`,
+          question: {
+            filters: [
+              { dimension: 'payer', key: 'p1', name: 'SUNU' },
+              { dimension: 'payer', key: 'p2', name: 'SUNU' },
+            ],
+            period: 'last-month',
+            comparison: null,
+          },
+        },
+      ]),
+    )
+    expect(sent('POST /own-reports')[0]).not.toHaveProperty('question.limit')
+  })
+
+  test('words without a group are a total', async () => {
+    understood = words({ dimensions: [], filters: [], limit: null, share: null, relative: 'yesterday' })
+    const { user, sent, asked } = await theReports(aReport(), '/backoffice/rapports?mots=CA%20hier')
+    await keep(user, 'CA hier')
+    await waitFor(() => expect(asked.at(-1)).toMatchObject({ dimensions: [], period: { from: '2026-11-20' } }))
+    await user.click(screen.getByRole('button', { name: 'Enregistrer' }))
+    await waitFor(() =>
+      expect(sent('POST /own-reports')).toMatchObject([{ question: { dimensions: [], period: 'yesterday' } }]),
+    )
+  })
+
+  test('a name of too many products is refused in words', async () => {
+    const keys = Array.from({ length: 201 }, (_, at) => `o${at}`)
+    understood = words({ filters: [{ dimension: 'product', keys, name: 'Comprimé' }], share: null })
+    const { user } = await theReports(aReport(), '/backoffice/rapports?mots=comprimé')
+    await keep(user, 'Comprimé')
+    await screen.findByText(/désigne 201 produits/)
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Enregistrer' }).disabled).toBe(true)
+  })
 })

@@ -45,7 +45,7 @@ const block = async (name: string) => within(await screen.findByRole('region', {
 const lines = (of: BoundFunctions<typeof queries>) => of.getAllByRole('listitem').map((item) => plain(item.textContent))
 
 test('each pharmacy beside the other, with the sum of both; only one’s own opens its lists', async () => {
-  await aPage([aMorning(pharmacyId, 'Camp Guézo'), aMorning(other, 'Plateau', { toOrder: null })])
+  const { asked } = await aPage([aMorning(pharmacyId, 'Camp Guézo'), aMorning(other, 'Plateau', { toOrder: null })])
   const yesterday = await block('Hier')
   await yesterday.findByText(/^800.000.F.CFA$/)
   expect(lines(yesterday)).toEqual([
@@ -57,6 +57,8 @@ test('each pharmacy beside the other, with the sum of both; only one’s own ope
   expect(lines(toOrder)).toEqual(['Camp Guézo98 000 F CFA12 produits', 'Plateau–Vous n’avez pas ce droit là-bas.'])
   expect(toOrder.getAllByText('–')).toHaveLength(2)
   expect((await block('Espèces attendues en caisse')).getByText(/^90.000.F.CFA$/)).toBeTruthy()
+  // Two pharmacies cost two requests.
+  expect(asked.toSorted()).toEqual([pharmacyId, other].toSorted())
 })
 
 test('one pharmacy has no sum; one that does not answer leaves the others', async () => {

@@ -204,6 +204,8 @@ describe('the screen', () => {
         comparison: null,
         order: null,
         limit: null,
+        share: null,
+        relative: null,
       },
       struck: [{ start: 26, end: 40 }],
     }
@@ -238,6 +240,11 @@ describe('the screen', () => {
     await products.findByText(/Chiffre d’affaires : 4.000 F CFA, 33,3.% de moins que la période d’avant/)
     expect(asked[0]).toMatchObject({ period: { from: '2026-11-01', to: today }, comparison: 'before' })
     expect(products.getByText('Non renseigné')).toBeTruthy()
+    // Under each report stand how it is computed, what it is not for, and its hour.
+    expect(plain(products.getByText(/Ventes closes, toutes taxes comprises/).textContent)).toMatch(
+      /^Chiffre d’affaires : .*Ce n’est pas ce qui est entré en caisse/,
+    )
+    expect(products.getByText(/^Lu le /)).toBeTruthy()
     await user.click(products.getByText('Doliprane'))
     await screen.findByRole('button', { name: 'Retirer le filtre Produit : Doliprane' })
     await waitFor(() => expect(asked.at(-1)!.filters).toEqual([{ dimension: 'product', keys: ['o1'] }]))
@@ -245,6 +252,20 @@ describe('the screen', () => {
     expect(products.getByText(/Produit = Doliprane/)).toBeTruthy()
     await user.click(screen.getByRole('button', { name: /^Retirer le filtre/ }))
     await waitFor(() => expect(new URLSearchParams(location.search).getAll('filtre')).toEqual([]))
+  })
+
+  test('the register of use is by medicine and day, never beside another period; a list filters all of it', async () => {
+    const { user, asked } = await aPage('/backoffice/rapports?question=registre&compare=year')
+    const register = within(await screen.findByRole('region', { name: 'Registre des délivrances, par produit' }))
+    await register.findByText(/Quantités · par produit · par jour · du 01\/11\/2026 au 21\/11\/2026/)
+    expect(asked.map(({ dimensions, comparison }) => [...dimensions, comparison])).toEqual([
+      ['prescriptionList', null],
+      ['product', 'day', null],
+      ['inns', 'day', null],
+    ])
+    const lists = within(screen.getByRole('region', { name: 'Les listes' }))
+    await user.click(lists.getByText('Doliprane'))
+    await waitFor(() => expect(asked.at(-1)!.filters).toEqual([{ dimension: 'prescriptionList', keys: ['o1'] }]))
   })
 
   test('a view that does not know a filter says so', async () => {

@@ -2,7 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays, localDayOf } from '#shared/domain/dates.ts'
 import { askedFilters, knownQuestion } from '#shared/domain/reports/own-question.ts'
-import { periodOn, relativePeriodLabel, relativePeriods } from '#shared/domain/reports/relative-period.ts'
+import {
+  periodOn,
+  relativePeriodLabel,
+  relativePeriodNow,
+  relativePeriodOf,
+  relativePeriods,
+} from '#shared/domain/reports/relative-period.ts'
 import { criteriaText, groupName } from '#shared/domain/reports/report-words.ts'
 import { dueDay, rhythms } from '#shared/domain/reports/schedule.ts'
 
@@ -32,6 +38,20 @@ describe('a period that moves with the days', () => {
         expect(periodOn({ from, to }, '1999-01-01')).toEqual({ from, to })
       }),
     )
+  })
+
+  test('is found again by its days now, and by how its days move', () => {
+    fc.assert(
+      fc.property(anyDay, fc.constantFrom(...relativePeriods), (today, name) => {
+        const now = periodOn(name, today)
+        // Two periods may have the same days now; either is one of them.
+        expect(periodOn(relativePeriodNow(now, today)!, today)).toEqual(now)
+        expect(relativePeriodOf(today, (day) => periodOn(name, day))).toBe(name)
+        expect(relativePeriodOf(today, () => now)).toBeNull()
+      }),
+    )
+    expect(relativePeriodNow({ from: '2026-11-01', to: '2026-11-01' }, '2026-11-01')).toBe('this-month')
+    expect(relativePeriodNow({ from: '2026-11-02', to: '2026-11-05' }, '2026-11-29')).toBeNull()
   })
 })
 
@@ -83,11 +103,19 @@ test('a kept question is read in the vocabulary of now, and says what it lost', 
       { dimension: 'product', key: 'a', name: 'A' },
       { dimension: 'formerDimension', key: 'b', name: 'B' },
     ],
+    order: { of: 'change' as const, descending: false },
+    only: [
+      { by: 'turnover', of: 'value' as const, is: 'some' as const },
+      { by: 'formerName', of: 'value' as const, is: 'none' as const },
+    ],
   }
   expect(knownQuestion(kept)).toEqual({
     measures: ['turnover'],
     dimensions: ['month'],
     filters: [{ dimension: 'product', key: 'a', name: 'A' }],
+    order: { of: 'change', descending: false },
+    limit: null,
+    only: [{ by: 'turnover', of: 'value', is: 'some' }],
     lost: ['formerName', 'means', 'formerDimension'],
   })
 })

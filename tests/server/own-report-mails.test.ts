@@ -256,6 +256,18 @@ test('an address that the mail server refuses is said with its answer', async ()
   expect(await read(report)).toMatchObject({ sending: { day: '2026-03-04', state: 'sent' } })
 })
 
+test('of two addresses the one that bounces is named, and the other has the whole report', async () => {
+  await sell('2026-03-02T10:00:00Z', 3)
+  const report = await aScheduled({ to: ['a@officine.example', 'gone@officine.example'], format: 'csv' })
+  mailServer.refuse('gone@officine.example')
+  const [mail, ...others] = await serverAt('2026-03-03T07:00:00Z')
+  expect([mail!.to, others]).toEqual(['a@officine.example', []])
+  expect(attachedFile(mail!, 'ventes-d-hier-2026-03-03.csv')!.toString()).toMatch(/Total;/)
+  const { sending } = await read(report)
+  expect(sending).toMatchObject({ state: 'failed', problem: 'refused' })
+  expect(sending!.reason).toMatch(/^gone@officine\.example\s: .*no such mailbox/)
+})
+
 test('a report that is removed or no longer scheduled is not sent, nor that of a suspended pharmacy', async () => {
   const report = await aScheduled()
   clock.now = new Date('2026-03-03T06:00:30Z')

@@ -4,6 +4,7 @@ import type { CallInput } from '#shared/contract/endpoint.ts'
 import { ownReports } from '#shared/contract/own-reports.ts'
 import { audit } from '#shared/contract/audit.ts'
 import { reports } from '#shared/contract/reports.ts'
+import { queryOn } from '#server/own-reports/own-report.service.ts'
 import { aMember } from '#tests/server/support/members.ts'
 import type { Shop } from '#tests/server/support/shop.ts'
 import { testApp } from '#tests/server/support/test-app.ts'
@@ -102,7 +103,11 @@ describe('a report that asks too much', () => {
     ['a dimension that the measure does not say', { dimensions: ['means' as const] }],
     ['a period that ends before it begins', { period: { from: '2026-02-01', to: '2026-01-01' } }],
     ['a hundred measures', { measures: Array.from({ length: 100 }, () => 'turnover' as const) }],
-    ['no grouping', { dimensions: [] }],
+    ['three groupings', { dimensions: ['month' as const, 'seller' as const, 'till' as const] }],
+    [
+      'a condition on a measure that it does not ask',
+      { only: [{ by: 'margin' as const, of: 'value' as const, is: 'some' as const }] },
+    ],
   ])('%s is refused', async (_, change) => {
     const question = { ...aReport().question, ...change }
     await expect(owner().call(ownReports.create, { body: aReport({ question }) })).rejects.toMatchObject({
@@ -127,6 +132,31 @@ describe('a report that asks too much', () => {
     })
     await owner().call(ownReports.remove, { params })
   })
+})
+
+test('it keeps what chooses its groups, and is asked with it; without groups it is a total', async () => {
+  const question = {
+    ...aReport().question,
+    measures: ['turnover' as const, 'boxes' as const],
+    dimensions: ['product' as const],
+    order: { of: 'value' as const, descending: false },
+    limit: 3,
+    only: [{ by: 'boxes' as const, of: 'value' as const, is: 'some' as const }],
+  }
+  const { id } = await owner().call(ownReports.create, { body: aReport({ question }) })
+  const kept = await owner().call(ownReports.read, { params: { id } })
+  expect(kept.question).toMatchObject(question)
+  expect(queryOn(kept.question, '2026-03-02', 100)).toMatchObject({
+    order: { by: 'turnover', of: 'value', descending: false },
+    limit: 3,
+    only: question.only,
+  })
+  const total = await owner().call(ownReports.create, {
+    body: aReport({ name: 'Total', question: { ...question, dimensions: [] } }),
+  })
+  const asked = queryOn(total.question, '2026-03-02', 100)!
+  expect([asked.dimensions, asked.order, asked.only]).toEqual([[], null, undefined])
+  expect((await owner().call(reports.ask, { body: asked })).rows).toEqual([])
 })
 
 test('what is built, changed and removed stands in the audit', async () => {

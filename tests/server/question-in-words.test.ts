@@ -32,7 +32,8 @@ test('a question finds the pharmacy’s own records, and its report answers', as
   })
   expect(report!.filters[0]!.keys).toContain(key)
   expect(struck.length).toBe(1)
-  const { limit: _, ...asked } = report!
+  const { limit: _, share: __, relative, ...asked } = report!
+  expect(relative).toBeNull()
   const answer = await owner.call(reports.ask, { body: asked })
   expect(answer.totals.values).toEqual([sold[0]!.values[0]])
   const [own, foreign] = await Promise.all(

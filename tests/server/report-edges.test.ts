@@ -68,6 +68,12 @@ test('an e-mail says how many rows its file has, when it has not all of them', a
   expect(textOf(20_000)).toContain('Le fichier joint a les 1 premières lignes sur 20000.')
 })
 
+test('an e-mail of a report without groups says its total', async () => {
+  const report = await owner().call(reports.ask, { body: { measures: ['boxes'], period } })
+  const currency = { code: 'XOF', symbol: 'F CFA', decimals: 0 }
+  expect(reportLetter('Ventes', { report, criteria: '', currency })).toMatch(/Quantités\u00a0: 3\n/)
+})
+
 test('groups that overlap are not chosen by their figures: their total would count a sale twice', async () => {
   const chosen = { only: [{ by: 'turnover' as const, is: 'some' as const }], period }
   await expect(

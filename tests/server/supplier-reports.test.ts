@@ -6,7 +6,7 @@ import { deliveries } from '#shared/contract/deliveries.ts'
 import { destructions } from '#shared/contract/destructions.ts'
 import { orders } from '#shared/contract/orders.ts'
 import { suppliers } from '#shared/contract/suppliers.ts'
-import type { MeasureName } from '#shared/domain/reports/measures.ts'
+import { valueOf, type MeasureName } from '#shared/domain/reports/measures.ts'
 import { reportsOf, valuesByKey } from '#tests/server/support/asking.ts'
 import { aDeliveryAct } from '#tests/server/support/delivering.ts'
 import type { Shop } from '#tests/server/support/shop.ts'
@@ -110,14 +110,54 @@ test('how suppliers serve is what « Fournisseurs » says', async () => {
         const { rows } = await ask(shop, { measures, dimensions: ['supplier'], period: march })
         const screen = await clerk.call(orders.service, { query: march })
         expect(rows.map(({ keys, values }) => [keys[0], values])).toEqual(
-          screen.map(({ supplierId: of, ordered, received, days }) => [
+          screen.map(({ supplierId: of, ordered, received, due, days }) => [
             of,
-            [ordered, received, Math.round((received / ordered) * 1000) / 10, days],
+            [ordered, received, valueOf('serviceRate', { received, due }), days],
           ]),
         )
+        const served = quantity - Math.max(0, left)
+        expect(rows[0]!.values[2]).toBe(came.length === 0 ? null : Math.round((served / quantity) * 1000) / 10)
       },
     ),
     { numRuns: runs(6) },
+  )
+}, 300_000)
+
+test('an order that is still awaited does not change the part served, until it is given up or two weeks old', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 9 }), async (boxes, awaited) => {
+      const shop = await aShop()
+      const clerk = as(shop.stocks.token)
+      clock.now = new Date('2026-03-02T10:00:00Z')
+      const supplierId = await aSupplier(shop, 'Ubipharm')
+      const anOrder = async (quantity: number) => {
+        const id = randomUUID()
+        await clerk.call(orders.create, { body: { id, supplierId } })
+        await clerk.call(orders.putLine, { params: { id, productId: shop.products[0] }, body: { quantity } })
+        await clerk.call(orders.send, { params: { id } })
+        return id
+      }
+      const rates = async () => {
+        const { totals } = await ask(shop, { measures: ['serviceRate', 'ordered'], period: march })
+        const [screen] = await clerk.call(orders.service, { query: march })
+        expect(valueOf('serviceRate', screen!)).toBe(totals.values[0])
+        return totals.values
+      }
+      await delivered(shop, { supplierId, on: '2026-03-02', price: 600, boxes, orderId: await anOrder(10) })
+      const before = await rates()
+      expect(before).toEqual([boxes * 10, 10])
+      clock.now = new Date('2026-03-03T10:00:00Z')
+      await anOrder(awaited)
+      const givenUp = await anOrder(awaited)
+      expect(await rates()).toEqual([before[0], 10 + 2 * awaited])
+      clock.now = new Date('2026-03-16T10:00:00Z')
+      expect((await rates())[0]).toBe(before[0])
+      await clerk.call(orders.giveUp, { params: { id: givenUp } })
+      expect((await rates())[0]).toBe(Math.round((boxes / (10 + awaited)) * 1000) / 10)
+      clock.now = new Date('2026-03-17T10:00:00Z')
+      expect((await rates())[0]).toBe(Math.round((boxes / (10 + 2 * awaited)) * 1000) / 10)
+    }),
+    { numRuns: runs(4) },
   )
 }, 300_000)
 

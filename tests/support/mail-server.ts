@@ -6,21 +6,23 @@ export type TakenMail = { to: string; raw: string }
 export type MailServer = {
   url: string
   taken: TakenMail[]
-  /** Answers « 550 » to the next recipients. */
-  refuse(is: boolean): void
+  /** Answers « 550 » to the next recipients, or to one address. */
+  refuse(whom: boolean | string): void
   close(): Promise<void>
 }
 
 /** A real mail server on this machine, without TLS: it keeps what it takes. */
 export async function openMailServer(): Promise<MailServer> {
   const taken: TakenMail[] = []
-  let refuses = false
+  let refuses: boolean | string = false
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS', 'AUTH'],
     authOptional: true,
     logger: false,
-    onRcptTo: (_address, _session, done) =>
-      refuses ? done(Object.assign(new Error('no such mailbox'), { responseCode: 550 })) : done(),
+    onRcptTo: ({ address }, _session, done) =>
+      refuses === true || refuses === address
+        ? done(Object.assign(new Error('no such mailbox'), { responseCode: 550 }))
+        : done(),
     onData(stream, session, done) {
       const pieces: Buffer[] = []
       stream.on('data', (piece: Buffer) => pieces.push(piece))
@@ -39,8 +41,8 @@ export async function openMailServer(): Promise<MailServer> {
   return {
     url: `smtp://127.0.0.1:${port}`,
     taken,
-    refuse: (is) => {
-      refuses = is
+    refuse: (whom) => {
+      refuses = whom
     },
     close: () => new Promise((done) => server.close(() => done())),
   }

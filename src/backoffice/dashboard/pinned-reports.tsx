@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import { ownReports, type OwnReport } from '#shared/contract/own-reports.ts'
 import { reports } from '#shared/contract/reports.ts'
 import { measures } from '#shared/domain/reports/measures.ts'
-import { askedFilters, knownQuestion } from '#shared/domain/reports/own-question.ts'
+import { askedFilters, choiceOf, knownQuestion } from '#shared/domain/reports/own-question.ts'
 import { periodOn, relativePeriodLabel } from '#shared/domain/reports/relative-period.ts'
 import { daysText, groupName, valueText } from '#shared/domain/reports/report-words.ts'
 import { useCurrency } from '#shared/ui/currency.tsx'
@@ -48,16 +48,20 @@ function Figures({ question }: { question: OwnReport['question'] }) {
     const { permission } = measures[name]
     return permission === undefined || rights.has(permission)
   })
-  const isAsked = shown.length > 0 && known.lost.length === 0
+  const isAsked = shown.length > 0 && known.lost.length === 0 && known.only.every(({ by }) => shown.includes(by))
+  // The period before is read only where it chooses the rows.
+  const isCompared = known.order?.of === 'change' || known.only.some(({ of }) => of === 'compared')
   const report = useAnswer(
     reports.ask,
     {
       body: {
-        measures: shown.slice(0, mostFigures),
+        measures: known.only.length > 0 ? shown : shown.slice(0, mostFigures),
         dimensions: known.dimensions,
         filters: askedFilters(known.filters),
         period: periodOn(question.period, today),
-        limit: mostRows,
+        comparison: isCompared ? question.comparison : null,
+        ...choiceOf(known, shown),
+        limit: Math.min(mostRows, known.limit ?? mostRows),
       },
     },
     { enabled: isAsked, keep: true },
@@ -78,7 +82,7 @@ function Figures({ question }: { question: OwnReport['question'] }) {
           <p className={text.quiet}>{period}</p>
           <WithheldNote isShown={withheld} />
           <FigureBar
-            figures={names.map((name, at) => ({
+            figures={names.slice(0, mostFigures).map((name, at) => ({
               name: measures[name].label,
               value: valueText(name, totals.values[at] ?? null, currency),
             }))}

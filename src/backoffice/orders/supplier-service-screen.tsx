@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { orders, type SupplierService } from '#shared/contract/orders.ts'
 import { addDays, isDay } from '#shared/domain/dates.ts'
+import { valueOf } from '#shared/domain/reports/measures.ts'
 import { DataTable } from '#shared/ui/data-table.tsx'
 import { formatDay } from '#shared/ui/date-format.ts'
 import { DetailHead } from '#backoffice/ui/detail-head.tsx'
@@ -85,7 +86,7 @@ export function SupplierServiceScreen() {
   )
 }
 
-/** The share of the ordered boxes that came, in percent, rounded down; null when none was ordered. */
-function serviceRate({ ordered, received }: SupplierService): number | null {
-  return ordered === 0 ? null : Math.floor((received * 100) / ordered)
+/** The part of the boxes that the supplier has answered for, in percent, as the reports say it; null before the first. */
+function serviceRate({ due, received }: SupplierService): number | null {
+  return valueOf('serviceRate', { received, due })
 }

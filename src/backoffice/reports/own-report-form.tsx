@@ -1,25 +1,31 @@
 import { Checkbox, MultiSelect, Select, TextInput } from '@mantine/core'
 import { useAtomValue } from 'jotai'
-import { useLocation, useParams } from 'wouter'
+import { useLocation, useParams, useSearchParams } from 'wouter'
 import { ownReports, type OwnReport } from '#shared/contract/own-reports.ts'
-import { reports, type ReportMeta } from '#shared/contract/reports.ts'
-import type { Comparison, Period } from '#shared/domain/reports/compared-period.ts'
+import { longestQuestion, reports, type ReportMeta } from '#shared/contract/reports.ts'
 import { dimensionNames, dimensions, isKnownOf, type DimensionName } from '#shared/domain/reports/dimensions.ts'
-import { measures, type MeasureName } from '#shared/domain/reports/measures.ts'
+import { measures } from '#shared/domain/reports/measures.ts'
 import { knownQuestion } from '#shared/domain/reports/own-question.ts'
-import {
-  periodOn,
-  relativePeriodLabel,
-  relativePeriods,
-  type RelativePeriod,
-} from '#shared/domain/reports/relative-period.ts'
+import { periodOn, relativePeriodLabel, relativePeriods } from '#shared/domain/reports/relative-period.ts'
 import { FilterChips } from '#shared/ui/filter-chips.tsx'
 import { PageHead } from '#shared/ui/page-head.tsx'
 import { ComparisonField, DaysFields } from '#backoffice/reports/asked-fields.tsx'
 import { FilterPicker } from '#backoffice/reports/filter-picker.tsx'
 import { KnownReport } from '#backoffice/reports/own-report-screen.tsx'
+import {
+  barrierOf,
+  bodyOf,
+  choiceChips,
+  groupsOf,
+  mostMeasures,
+  valuesOf,
+  valuesOfView,
+  valuesOfWords,
+  withoutChoice,
+  type OwnReportValues,
+} from '#backoffice/reports/own-report-values.ts'
 import { ownReportsHome } from '#backoffice/reports/own-report-words.ts'
-import type { ReportFilter } from '#backoffice/reports/report-address.ts'
+import { askedBy, type ReportFilter } from '#backoffice/reports/report-address.ts'
 import classes from '#backoffice/reports/reports.module.css'
 import { FormFrame } from '#backoffice/ui/forms/form-frame.tsx'
 import { type Form, useForm } from '#backoffice/ui/forms/use-form.ts'
@@ -31,24 +37,32 @@ import { useAnswer } from '#backoffice/ui/use-answer.ts'
 import { useSend } from '#backoffice/ui/use-send.ts'
 import { noun } from '#backoffice/ui/lists/french-noun.ts'
 
-const mostMeasures = 6
-
-/** Builds a report of one’s own, or changes it: the report stands below while it is built. */
+/** Builds a report of one’s own, or changes it: the report stands below while it is built. A new one may begin with a question of « Rapports », which the address says. */
 export function OwnReportForm() {
   const { id } = useParams<{ id?: string }>()
   const { data: meta, error, retry } = useAnswer(reports.meta, {})
   const kept = useAnswer(ownReports.read, { params: { id: id ?? '' } }, { enabled: id !== undefined })
-  const isRead = id === undefined || kept.data !== undefined
+  const today = useAtomValue(todayAtom)
+  const [params] = useSearchParams()
+  const words = id === undefined ? (params.get('mots')?.trim().slice(0, longestQuestion) ?? '') : ''
+  const said = useAnswer(reports.understand, { query: { text: words } }, { enabled: words !== '' })
+  const isRead = (id === undefined || kept.data !== undefined) && (words === '' || said.data !== undefined)
+  const begun = () => {
+    if (!meta || id !== undefined) return valuesOf(kept.data)
+    const report = said.data?.report
+    if (report) return valuesOfWords(words, report, askedBy(params, today).filters)
+    return valuesOfView(params, { today, allowed: meta.measures.map(({ name }) => name) }) ?? valuesOf(undefined)
+  }
   return (
     <Page scrolls>
       <TextLink to={ownReportsHome}>Nos rapports</TextLink>
       <PageHead title={id === undefined ? 'Nouveau rapport' : 'Modifier le rapport'} />
       {meta && isRead ? (
-        <Builder meta={meta} {...(kept.data && { report: kept.data })} />
+        <Builder meta={meta} initial={begun()} {...(kept.data && { report: kept.data })} />
       ) : (
         <PanelFace
-          error={error ?? kept.error}
-          onRetry={error ? retry : kept.retry}
+          error={error ?? kept.error ?? said.error}
+          onRetry={error ? retry : kept.error ? kept.retry : said.retry}
           missingText="Ce rapport n’existe pas, ou plus."
         />
       )}
@@ -56,49 +70,18 @@ export function OwnReportForm() {
   )
 }
 
-type Values = {
-  name: string
-  shared: boolean
-  pinned: boolean
-  measures: MeasureName[]
-  dimension: DimensionName | null
-  thenBy: DimensionName | null
-  filters: readonly ReportFilter[]
-  period: RelativePeriod | Period
-  comparison: Comparison | null
+interface BuilderProps {
+  meta: ReportMeta
+  initial: OwnReportValues
+  report?: OwnReport
 }
 
-function valuesOf(report: OwnReport | undefined): Values {
-  if (!report)
-    return {
-      name: '',
-      shared: true,
-      pinned: false,
-      measures: ['turnover'],
-      dimension: 'day',
-      thenBy: null,
-      filters: [],
-      period: 'this-month',
-      comparison: 'before',
-    }
-  const { name, shared, pinned, question } = report
-  const { measures: known, dimensions: grouped, filters } = knownQuestion(question)
-  const [dimension = null, thenBy = null] = grouped
-  const { period, comparison } = question
-  return { name, shared, pinned, measures: known, dimension, thenBy, filters, period, comparison }
-}
-
-function bodyOf({ name, shared, pinned, measures: asked, dimension, thenBy, filters, period, comparison }: Values) {
-  const grouped = [dimension, thenBy].filter((each) => each !== null)
-  return { name, shared, pinned, question: { measures: asked, dimensions: grouped, filters, period, comparison } }
-}
-
-function Builder({ meta, report }: { meta: ReportMeta; report?: OwnReport }) {
+function Builder({ meta, initial, report }: BuilderProps) {
   const today = useAtomValue(todayAtom)
   const [, navigate] = useLocation()
   const send = useSend()
   const form = useForm({
-    initial: valuesOf(report),
+    initial,
     schema: ownReports.create.body!,
     bodyOf,
     send: (body) =>
@@ -108,17 +91,15 @@ function Builder({ meta, report }: { meta: ReportMeta; report?: OwnReport }) {
   })
   const { values } = form
   const allowed = meta.measures.map(({ name }) => name)
-  const known = knownQuestion({
-    measures: values.measures,
-    dimensions: [values.dimension, values.thenBy].filter((each) => each !== null),
-    filters: values.filters,
-  })
-  const barrier =
-    values.measures.length === 0
-      ? 'Choisissez au moins une mesure.'
-      : known.lost.length > 0
-        ? 'Ces mesures ne connaissent pas toutes ce regroupement ou ce filtre.'
-        : undefined
+  const known = knownQuestion(bodyOf(values).question)
+  const barrier = barrierOf(values)
+  const chips = [
+    ...values.filters.map(({ dimension, name }) => ({
+      key: `${dimension}:${name}`,
+      label: `${dimensions[dimension].label} : ${name}`,
+    })),
+    ...(groupsOf(values).length > 0 ? choiceChips(values) : []),
+  ]
   return (
     <>
       <FormFrame
@@ -142,12 +123,12 @@ function Builder({ meta, report }: { meta: ReportMeta; report?: OwnReport }) {
           <PeriodFields form={form} today={today} />
         </div>
         <FilterChips
-          chips={values.filters.map(({ dimension, key, name }) => ({
-            key: `${dimension}:${key}`,
-            label: `${dimensions[dimension].label} : ${name}`,
-          }))}
+          chips={chips.filter(({ key }, at) => chips.findIndex((each) => each.key === key) === at)}
           onRemove={(removed) =>
-            form.set({ filters: values.filters.filter(({ dimension, key }) => `${dimension}:${key}` !== removed) })
+            form.set({
+              ...withoutChoice(values, removed),
+              filters: values.filters.filter(({ dimension, name }) => `${dimension}:${name}` !== removed),
+            })
           }
           addMenu={(close) => (
             <FilterPicker
@@ -194,7 +175,7 @@ function Builder({ meta, report }: { meta: ReportMeta; report?: OwnReport }) {
 const isSame = (one: ReportFilter, other: ReportFilter) => one.dimension === other.dimension && one.key === other.key
 
 /** By what the figures are grouped, and once more. */
-function Grouping({ form: { values, set } }: { form: Form<Values> }) {
+function Grouping({ form: { values, set } }: { form: Form<OwnReportValues> }) {
   const offered = dimensionNames.filter((each) => values.measures.every((measure) => isKnownOf(each, measure)))
   const dataOf = (except: DimensionName | null) =>
     offered.filter((each) => each !== except).map((value) => ({ value, label: dimensions[value].label }))
@@ -204,11 +185,12 @@ function Grouping({ form: { values, set } }: { form: Form<Values> }) {
       <Select
         label="Groupé par"
         data={dataOf(values.thenBy)}
+        placeholder="rien : le total"
         searchable
-        allowDeselect={false}
+        clearable
         value={values.dimension}
         error={values.dimension && !offered.includes(values.dimension) && 'Inconnu de ces mesures'}
-        onChange={(value) => set({ dimension: named(value) })}
+        onChange={(value) => set(value === null ? { dimension: null, thenBy: null } : { dimension: named(value) })}
       />
       <Select
         label="Puis par"
@@ -216,6 +198,7 @@ function Grouping({ form: { values, set } }: { form: Form<Values> }) {
         placeholder="–"
         searchable
         clearable
+        disabled={values.dimension === null}
         value={values.thenBy}
         error={values.thenBy && !offered.includes(values.thenBy) && 'Inconnu de ces mesures'}
         onChange={(value) => set({ thenBy: named(value) })}
@@ -226,7 +209,7 @@ function Grouping({ form: { values, set } }: { form: Form<Values> }) {
 
 const fixed = 'fixed'
 
-function PeriodFields({ form: { values, set }, today }: { form: Form<Values>; today: string }) {
+function PeriodFields({ form: { values, set }, today }: { form: Form<OwnReportValues>; today: string }) {
   const { period, comparison } = values
   return (
     <>

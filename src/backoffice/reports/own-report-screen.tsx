@@ -176,6 +176,12 @@ function Asked({ report: { name, question }, allowed }: { report: OwnReport; all
   )
 }
 
+/** How a view chooses its groups: as the kept question. */
+function choiceOfView({ dimensions: grouped, order, limit, only }: KnownQuestion) {
+  if (grouped.length === 0) return {}
+  return { ...(order && { order }), ...(limit !== null && { limit }), ...(only.length > 0 && { only }) }
+}
+
 interface KnownReportProps {
   title: string
   known: KnownQuestion
@@ -202,9 +208,15 @@ export function KnownReport({ title, known, allowed, asked, onFilter }: KnownRep
           Vos droits ne montrent pas&nbsp;: {hidden.map((measure) => measures[measure].label).join(', ')}.
         </p>
       )}
-      {shown.length > 0 && dimension !== undefined && (
+      {shown.length > 0 && (
         <ReportView
-          view={{ title, measures: known.measures, dimension, ...(thenBy && { thenBy }) }}
+          view={{
+            title,
+            measures: known.measures,
+            dimension: dimension ?? null,
+            ...(thenBy && { thenBy }),
+            ...choiceOfView(known),
+          }}
           isTotalSaid={false}
           asked={asked}
           allowed={allowed}

@@ -9,12 +9,20 @@ import type { StatusTone } from '#shared/ui/status-tag.tsx'
 
 export const ownReportsHome = '/rapports/nos-rapports'
 
+/** Where the builder begins with a question of « Rapports »: that of an address, `view` the title of one of its views. */
+export function keepAddress(params: URLSearchParams, view?: string): string {
+  const next = new URLSearchParams(params)
+  if (view !== undefined) next.set('vue', view)
+  return `${ownReportsHome}/nouveau?${next}`
+}
+
 /** « Chiffre d’affaires, Quantités · par mois · cette année » */
 export function questionText({ measures: names, dimensions: grouped, filters, period }: OwnReport['question']): string {
+  const filtered = filters.map(({ dimension, name }) => `${dimensionText(dimension)} = ${name}`)
   return [
     names.map(measureText).join(', '),
     ...grouped.map((name) => byText(dimensionText(name))),
-    ...filters.map(({ dimension, name }) => `${dimensionText(dimension)} = ${name}`),
+    ...new Set(filtered),
     typeof period === 'string' ? relativePeriodLabel(period) : daysText(period),
   ].join(' · ')
 }

@@ -23,7 +23,8 @@ export function columnsOf(data: Report): readonly ListColumn<ReportRow>[] {
         ({ names }) => groupName(dimension, names[at]),
         {
           strong: at === 0,
-          width: 120,
+          // Beside a second group there is room for the figure on a phone.
+          width: data.dimensions.length > 1 ? 100 : 120,
           grow: 1,
         },
       ),

@@ -1,4 +1,5 @@
 import type { ReportQuery } from '#shared/contract/reports.ts'
+import type { Comparison } from '#shared/domain/reports/compared-period.ts'
 import type { DimensionName } from '#shared/domain/reports/dimensions.ts'
 import type { MeasureName } from '#shared/domain/reports/measures.ts'
 
@@ -17,6 +18,14 @@ export type ReportView = {
   only?: ReportQuery['only']
   /** Says nothing without a period beside it: that before, when none is asked. */
   compares?: true
+  /** Never beside another period. */
+  alone?: true
+}
+
+/** What a view is beside, when this is asked for. */
+export function comparisonOf({ alone, compares }: ReportView, asked: Comparison | null): Comparison | null {
+  if (alone) return null
+  return asked ?? (compares ? 'before' : null)
 }
 
 export type ReportQuestion = {
@@ -89,6 +98,27 @@ export const reportQuestions: readonly [ReportQuestion, ...ReportQuestion[]] = [
       { title: 'Les laboratoires', measures: ['turnover', 'margin', 'marginRate'], dimension: 'laboratory' },
       { title: 'Les catégories', measures: ['turnover', 'margin', 'marginRate'], dimension: 'category' },
       { title: 'Les DCI', measures: ['turnover', 'boxes'], dimension: 'inns' },
+    ],
+  },
+  {
+    key: 'registre',
+    title: 'Quels médicaments sont sortis, jour par jour ?',
+    views: [
+      { title: 'Les listes', measures: ['boxes'], dimension: 'prescriptionList', alone: true },
+      {
+        title: 'Registre des délivrances, par produit',
+        measures: ['boxes'],
+        dimension: 'product',
+        thenBy: 'day',
+        alone: true,
+      },
+      {
+        title: 'Registre des délivrances, par DCI',
+        measures: ['boxes'],
+        dimension: 'inns',
+        thenBy: 'day',
+        alone: true,
+      },
     ],
   },
   {

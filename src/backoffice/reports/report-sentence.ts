@@ -31,17 +31,24 @@ export function sentenceOf(
 }
 
 /** How few of the groups make four fifths; null when they are not few. Beyond the limit the number of all is not known. */
-export function mostText({ measures: names, dimensions: [dimension], rows, totals, groups }: Report): string | null {
+export function mostText({
+  measures: names,
+  dimensions: [dimension, divided],
+  rows,
+  totals,
+  groups,
+}: Report): string | null {
   const total = totals.values[0] ?? 0
   const listed = rows.map(({ values: [value] }) => value ?? 0)
   const values = listed.toSorted((a, b) => b - a)
   const areAll = rows.length === groups
   // Cut in another order, the largest ones may be missing.
   if (!areAll && values.some((value, at) => value !== listed[at])) return null
+  // Of a group that is divided, each row is only a part of it.
+  if (dimension === undefined || divided !== undefined) return null
   // Those of the compared period alone are no part of the total.
   const parts = values.filter((value) => value > 0).length
-  if (dimension === undefined || dimensions[dimension].isTime || names.some((name) => overlapsOf(dimension, name)))
-    return null
+  if (dimensions[dimension].isTime || names.some((name) => overlapsOf(dimension, name))) return null
   // Ratios do not add up.
   if (names[0] === undefined || 'of' in measures[names[0]]) return null
   if (total <= 0 || parts < 5) return null

@@ -19,7 +19,7 @@ import type { AskedReport, ReportFilter } from '#backoffice/reports/report-addre
 import { columnsOf } from '#backoffice/reports/report-columns.ts'
 import { ReportFiles } from '#backoffice/reports/report-files.tsx'
 import { salesBehind } from '#backoffice/reports/report-links.ts'
-import type { ReportView as View } from '#backoffice/reports/report-questions.ts'
+import { comparisonOf, type ReportView as View } from '#backoffice/reports/report-questions.ts'
 import { changeText, mostText, sentenceOf } from '#backoffice/reports/report-sentence.ts'
 import classes from '#backoffice/reports/reports.module.css'
 import { PanelFace } from '#backoffice/ui/panel-face.tsx'
@@ -45,19 +45,23 @@ type Props = {
   asked: AskedReport
   allowed: readonly MeasureName[]
   onFilter: (...filters: ReportFilter[]) => void
+  /** Where it is kept as a report of one’s own. */
+  keepAt?: string
 }
 
 /** One view of a question: its sentence, its figures, a chart when it is of moments, its rows, and how it was asked. */
-export function ReportView({ view, isTotalSaid, asked, allowed, onFilter }: Props) {
+export function ReportView({ view, isTotalSaid, asked, allowed, onFilter, keepAt }: Props) {
   const names = view.measures.filter((name) => allowed.includes(name))
   const filters = asked.filters.filter(({ dimension }) => names.every((name) => isKnownOf(dimension, name)))
   const left = asked.filters.length - filters.length
+  const comparison = comparisonOf(view, asked.comparison)
+  const told = { ...asked, filters, comparison }
   const body = {
     measures: [...names],
     dimensions: [view.dimension, view.thenBy].flatMap((dimension) => dimension ?? []),
     filters: askedFilters(filters),
     period: asked.period,
-    comparison: asked.comparison ?? (view.compares ? ('before' as const) : null),
+    comparison,
     ...(view.order && { order: { by: names[0]!, ...view.order } }),
     ...(view.only && { only: view.only }),
     limit: view.limit ?? mostRows,
@@ -75,7 +79,8 @@ export function ReportView({ view, isTotalSaid, asked, allowed, onFilter }: Prop
         data && (
           <>
             {behind !== null && <TextLink to={behind}>Voir les ventes</TextLink>}
-            <ReportFiles title={view.title} asked={{ ...asked, filters }} body={body} most={view.limit} />
+            {keepAt !== undefined && <TextLink to={keepAt}>Garder ce rapport</TextLink>}
+            <ReportFiles title={view.title} asked={told} body={body} most={view.limit} />
           </>
         )
       }
@@ -85,8 +90,8 @@ export function ReportView({ view, isTotalSaid, asked, allowed, onFilter }: Prop
       )}
       {data ? (
         <div className={classes.view} data-stale={isStale || undefined}>
-          <Answer view={view} isTotalSaid={isTotalSaid} data={data} asked={asked} onFilter={onFilter} />
-          <HowAsked data={data} asked={{ ...asked, filters }} />
+          <Answer view={view} isTotalSaid={isTotalSaid} data={data} asked={told} onFilter={onFilter} />
+          <HowAsked data={data} asked={told} />
         </div>
       ) : (
         <PanelFace error={error} onRetry={retry} missingText="Ce rapport n’existe pas." />
@@ -95,7 +100,7 @@ export function ReportView({ view, isTotalSaid, asked, allowed, onFilter }: Prop
   )
 }
 
-function Answer({ view, isTotalSaid, data, asked, onFilter }: Omit<Props, 'allowed'> & { data: Report }) {
+function Answer({ view, isTotalSaid, data, asked, onFilter }: Omit<Props, 'allowed' | 'keepAt'> & { data: Report }) {
   const currency = useCurrency()
   const { dimension } = view
   return (

@@ -1,12 +1,13 @@
 import { SegmentedControl } from '@mantine/core'
 import { useAtomValue } from 'jotai'
 import { Link, useSearchParams } from 'wouter'
+import { ownReports } from '#shared/contract/own-reports.ts'
 import { longestQuestion, reports } from '#shared/contract/reports.ts'
 import { dimensions } from '#shared/domain/reports/dimensions.ts'
 import { FilterChips } from '#shared/ui/filter-chips.tsx'
 import { PageHead } from '#shared/ui/page-head.tsx'
 import { ComparisonField, DaysFields } from '#backoffice/reports/asked-fields.tsx'
-import { ownReportsHome } from '#backoffice/reports/own-report-words.ts'
+import { keepAddress, ownReportsHome } from '#backoffice/reports/own-report-words.ts'
 import {
   askedBy,
   reportPeriods,
@@ -22,6 +23,7 @@ import { ReportView } from '#backoffice/reports/report-view.tsx'
 import classes from '#backoffice/reports/reports.module.css'
 import { Page } from '#backoffice/ui/page.tsx'
 import { PanelFace } from '#backoffice/ui/panel-face.tsx'
+import { useMay } from '#backoffice/ui/rights.ts'
 import { todayAtom } from '#backoffice/ui/today.ts'
 import { useAnswer } from '#backoffice/ui/use-answer.ts'
 
@@ -42,6 +44,7 @@ export function ReportsScreen() {
       ],
     })
   const { filters } = asked
+  const mayKeep = useMay(ownReports.create)
   const words = params.get('mots')?.trim().slice(0, longestQuestion) ?? ''
   const isOfPeers = words === '' && question.lead === 'peers'
   const allowed = meta?.measures.map(({ name }) => name)
@@ -79,7 +82,13 @@ export function ReportsScreen() {
       {!allowed ? (
         <PanelFace error={error} onRetry={retry} missingText="Les rapports ne répondent pas." />
       ) : words !== '' ? (
-        <AnswerInWords text={words} allowed={allowed} clicked={filters} onFilter={addFilters} />
+        <AnswerInWords
+          text={words}
+          allowed={allowed}
+          clicked={filters}
+          onFilter={addFilters}
+          {...(mayKeep && { keepAt: keepAddress(params) })}
+        />
       ) : (
         question.views.map((view, at) => (
           <ReportView
@@ -89,6 +98,7 @@ export function ReportsScreen() {
             asked={asked}
             allowed={allowed}
             onFilter={addFilters}
+            {...(mayKeep && { keepAt: keepAddress(params, view.title) })}
           />
         ))
       )}

@@ -4,6 +4,7 @@ import { bills } from '#shared/contract/bills.ts'
 import type { CallReply, Endpoint } from '#shared/contract/endpoint.ts'
 import { exports } from '#shared/contract/exports.ts'
 import { labels } from '#shared/contract/labels.ts'
+import { moneyStatements } from '#shared/contract/money-statements.ts'
 import { ownReports } from '#shared/contract/own-reports.ts'
 import { dayOf } from '#shared/domain/dates.ts'
 import { defaultRoles } from '#shared/domain/permissions.ts'
@@ -12,6 +13,7 @@ import { notePayment } from '#server/bills/bill-payment.service.ts'
 import { listBills, readBill, refuseVouchers, sendBill } from '#server/bills/bill.service.ts'
 import { draftBills, listProposals, writeDrafts } from '#server/bills/make-bills.ts'
 import { actingAs, type Database } from '#server/db/database.ts'
+import { phoneOperatorsOf } from '#server/demo/countries.ts'
 import { demoCalendar, pastDays, type DemoCalendar } from '#server/demo/demo-calendar.ts'
 import { demoId } from '#server/demo/demo-id.ts'
 import type { DemoPharmacy } from '#server/demo/demo-pharmacies.ts'
@@ -21,13 +23,14 @@ import type { Actor } from '#server/identity/actor.ts'
 import { openIdentity } from '#server/identity/identity.ts'
 import type { PinKeeping } from '#server/identity/pin.ts'
 import { addLabels } from '#server/labels/label.service.ts'
+import { createMoneyStatement } from '#server/money-statements/money-statement.service.ts'
 import { createOwnReport, scheduleReport } from '#server/own-reports/own-report.service.ts'
 
 type Bill = CallReply<typeof bills.list>['items'][number]
 
 /**
- * What the owner did in the office: bills of insurers that were sent, refused in part, paid late, and overdue; reports;
- * labels to print; files. Each act is that of the product, at its moment of the past.
+ * What the owner did in the office: bills of insurers that were sent, refused in part, paid late, and overdue; a
+ * statement of mobile money; reports; labels to print; files. Each act is that of the product, at its moment of the past.
  */
 export async function seedOffice(
   database: Database,
@@ -55,6 +58,7 @@ export async function seedOffice(
   })
   await seedInsurersBills(pharmacy, calendar, asOwner)
   await numberBillsByDay(database, pharmacy.id)
+  await seedMobileStatement(pharmacy, calendar, asOwner(13, 18))
   await seedLabels(pharmacy, asOwner(0))
   await seedReports(asOwner(1))
   await seedExports(pharmacy, asOwner)
@@ -146,6 +150,41 @@ function pay(context: Context, { slug }: DemoPharmacy, { id, payerId }: Bill, am
     unexplained: [],
   }
   return by(context, billPayments.create, () => notePayment(context, payment))
+}
+
+/**
+ * The statement of the first operator over ten days of the past: what it paid is what the tills took, but for one payment
+ * that never came, one that nobody noted, and its fees.
+ */
+async function seedMobileStatement(pharmacy: DemoPharmacy, calendar: DemoCalendar, context: Context): Promise<void> {
+  const account = phoneOperatorsOf(pharmacy.countryCode)[0]!
+  const [from, to] = [calendar.day(24).date, calendar.day(14).date]
+  const { timeZone } = pharmacy
+  const { rows } = await context.database.read(pharmacy.id, (tx) =>
+    sql<{ day: string; minutes: number; amount: number; reference: string | null }>`
+      select t.at::date as day, (extract(hour from t.at) * 60 + extract(minute from t.at))::int as minutes, m.amount,
+        (select min(y.data ->> 'transactionReference') from sale_payments y
+          where y.pharmacy_id = m.pharmacy_id and y.sale_id = m.sale_id and y.type = m.type) as reference
+      from register_movements m cross join lateral (select m.occurred_at at time zone ${timeZone} as at) t
+      where m.pharmacy_id = ${pharmacy.id} and m.kind = 'sale' and m.type = 'MOBILE_MONEY' and m.amount > 0
+        and (m.operator is null or folded(m.operator) = folded(${account}))
+        and t.at::date between ${from}::date and ${to}::date
+      order by m.occurred_at, m.id`.execute(tx),
+  )
+  const [, ...came] = rows
+  const line = { minutes: null, reference: null, phone: null, fee: 0 }
+  const body = {
+    id: demoId('mobile statement', pharmacy.slug),
+    kind: 'mobile-money' as const,
+    account,
+    fileName: 'releve-marchand.csv',
+    lines: [
+      ...came.map((payment) => ({ ...line, ...payment, label: 'Paiement marchand' })),
+      { ...line, day: calendar.day(18).date, label: 'Paiement marchand', amount: 7_500 },
+      { ...line, day: to, label: 'Frais', amount: -1_500 },
+    ],
+  }
+  await by(context, moneyStatements.create, () => createMoneyStatement(context, body))
 }
 
 /** Labels to print of products whose price is on the shelf. */

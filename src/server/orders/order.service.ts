@@ -49,9 +49,10 @@ export function readSupplierService(
   period: { from: string; to: string },
 ): Promise<CallReply<typeof orders.service>> {
   const pharmacyId = pharmacyOf(context)
-  return context.database.read(pharmacyId, async (tx) =>
-    supplierService(tx, pharmacyId, { ...period, timeZone: await timeZoneOf(tx, pharmacyId) }),
-  )
+  return context.database.read(pharmacyId, async (tx) => {
+    const timeZone = await timeZoneOf(tx, pharmacyId)
+    return supplierService(tx, pharmacyId, { ...period, timeZone, today: localDayOf(context.now, timeZone) })
+  })
 }
 
 /** Days from sending an order to its first delivery, by supplier, of the orders sent since a day; as many take longer. */
@@ -60,7 +61,7 @@ export async function supplierDelays(
   pharmacyId: string,
   period: { from: string; to: string; timeZone: string },
 ): Promise<Map<string, number>> {
-  const services = await supplierService(tx, pharmacyId, period)
+  const services = await supplierService(tx, pharmacyId, { ...period, today: period.to })
   return new Map(services.flatMap(({ supplierId, days }) => (days === null ? [] : [[supplierId, days]])))
 }
 

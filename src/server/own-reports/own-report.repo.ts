@@ -50,7 +50,8 @@ const joined = sql`own_reports r join users u on u.id = r.user_id
   left join lateral (
     select count(*) as mails, count(*) filter (where m.sent_at is null) as unsent,
       count(*) filter (where m.sent_at is null and coalesce(k.status, 'failed') = 'failed') as failed,
-      min(k.error -> 'details' ->> 'reason') as reason
+      string_agg(m.recipient || ${'\u00a0: '} || (k.error -> 'details' ->> 'reason'), '; ' order by m.recipient)
+        filter (where m.sent_at is null) as reason
     from mails m left join jobs k on k.pharmacy_id = m.pharmacy_id and k.id = m.id
     where m.pharmacy_id = r.pharmacy_id and m.about = 'report' and m.about_id = r.id and m.asked_at >= l.at) e on true`
 

@@ -3,7 +3,7 @@ import type { CallReply, HandlerInput } from '#shared/contract/endpoint.ts'
 import type { KeptQuestion, OwnReport, ownReports } from '#shared/contract/own-reports.ts'
 import type { ReportQuery } from '#shared/contract/reports.ts'
 import { AppError } from '#shared/domain/errors.ts'
-import { askedFilters, knownQuestion } from '#shared/domain/reports/own-question.ts'
+import { askedFilters, choiceOf, knownQuestion } from '#shared/domain/reports/own-question.ts'
 import { periodOn } from '#shared/domain/reports/relative-period.ts'
 import { applyChange } from '#server/base/apply-change.ts'
 import { requireRow } from '#server/base/require-row.ts'
@@ -116,7 +116,8 @@ export function unscheduleReport(context: Context, id: string): Promise<OwnRepor
 
 /** The question as it is asked on a day of the pharmacy; null when the vocabulary has lost a part of it. */
 export function queryOn(question: KeptQuestion, today: string, limit: number): ReportQuery | null {
-  const { measures, dimensions, filters, lost } = knownQuestion(question)
+  const known = knownQuestion(question)
+  const { measures, dimensions, filters, lost } = known
   if (lost.length > 0) return null
   return {
     measures,
@@ -125,7 +126,8 @@ export function queryOn(question: KeptQuestion, today: string, limit: number): R
     period: periodOn(question.period, today),
     comparison: question.comparison,
     order: null,
-    limit,
+    ...choiceOf(known, measures),
+    limit: Math.min(limit, known.limit ?? limit),
   }
 }
 

@@ -25,7 +25,7 @@ export function reportLetter(
     `Bonjour,\n\n${name}`,
     criteria,
     '',
-    ...(rows.length === 0 ? ['Rien sur cette période.'] : [...sums, '', ...lines]),
+    ...(rows.length === 0 && report.dimensions.length > 0 ? ['Rien sur cette période.'] : [...sums, '', ...lines]),
     ...(rows.length > shownRows ? [`… et ${groups - shownRows} autres lignes.`] : []),
     ...(withheld ? ['', 'Sans les caisses qui ne se montrent qu’après leur comptage.'] : []),
     '',

@@ -117,6 +117,7 @@ export function productKeys(joins: readonly RawBuilder<unknown>[]): Partial<Reco
       joins: [...joins, sql`left join abc_of_products abc on abc.product_id = o.id`],
       once: { name: 'abc_of_products', rows: abcOfProducts },
     },
+    prescriptionList: { is: sql`nullif(d.prescription_list, 'none')`, joins: all },
     xyz: {
       is: sql`xyz.class`,
       joins: [...joins, sql`left join xyz_of_products xyz on xyz.product_id = o.id`],

@@ -6,8 +6,8 @@ import type { Tx } from '#server/db/database.ts'
 /** The records of a pharmacy whose name has one of these words (`wordsSought`), with their keys in reports. */
 export async function namedRecords(tx: Tx, pharmacyId: string, words: readonly string[]): Promise<NamedRecord[]> {
   if (words.length === 0) return []
-  const has = (name: RawBuilder<unknown>) =>
-    sql`exists (select from unnest(${[...words]}::text[]) as w (word) where strpos(${name}, w.word) > 0)`
+  // Words are letters and digits: nothing in them is a sign of a pattern. The name is folded once for all of them.
+  const has = (name: RawBuilder<unknown>) => sql`${name} like any(${words.map((word) => `%${word}%`)}::text[])`
   const named = (dimension: string, from: RawBuilder<unknown>, name: RawBuilder<unknown>, where = sql`true`) => sql`
     select ${dimension} as dimension, array[t.id::text] as keys, ${name} as name from ${from} t
     where ${where} and ${has(sql`folded(${name})`)}`
@@ -25,7 +25,7 @@ export async function namedRecords(tx: Tx, pharmacyId: string, words: readonly s
       from inns n join product_inns x on x.inn_id = n.id where ${has(sql`n.searched`)} group by n.id, n.name
     union all select 'product', array[o.id::text], coalesce(o.private_label, d.label)
       from pharmacy_products o left join products d on d.id = o.product_id
-      where o.pharmacy_id = ${pharmacyId} and ${has(sql`folded(coalesce(o.private_label, d.label))`)}`.execute(tx)
+      where o.pharmacy_id = ${pharmacyId} and ${has(sql`coalesce(folded(o.private_label), d.searched)`)}`.execute(tx)
   return [...rows, ...(await medicinesOfUses(tx, pharmacyId, words))]
 }
 

@@ -11,7 +11,8 @@ export type Question = {
   measures: readonly MeasureName[]
   dimensions: readonly DimensionName[]
   filters: readonly { dimension: DimensionName; keys: readonly string[] }[]
-  order: { by: MeasureName | 'key'; of: 'value' | 'compared' | 'change'; descending: boolean }
+  /** `wholes`: the first groups in this order, and within each the others by their keys. */
+  order: { by: MeasureName | 'key'; of: 'value' | 'compared' | 'change'; descending: boolean; wholes?: boolean }
   only: readonly { by: MeasureName; of: 'value' | 'compared'; is: 'some' | 'none' }[]
   limit: number
 }
@@ -181,19 +182,24 @@ function intervalOf(shift: Shift): RawBuilder<unknown> {
   return 'days' in shift ? sql`make_interval(days => ${shift.days})` : sql`make_interval(months => ${shift.months})`
 }
 
-function orderOf({ order: { by, of, descending }, dimensions }: Question): RawBuilder<unknown> {
+function orderOf({ order: { by, of, descending, wholes }, dimensions }: Question): RawBuilder<unknown> {
   if (by === 'key' || dimensions.length === 0) return sql`1`
   const direction = descending ? sql`desc nulls last` : sql`asc nulls last`
-  const now = valueOf(by, 'now')
-  const past = valueOf(by, 'past')
+  const summed = (name: RawBuilder<unknown>) => (wholes ? sql`sum(${name}) over (partition by is_total, k0)` : name)
+  const now = valueOf(by, 'now', summed)
+  const past = valueOf(by, 'past', summed)
   if (of === 'value') return sql`${now} ${direction}`
   return of === 'compared' ? sql`${past} ${direction}` : sql`coalesce(${now}, 0) - coalesce(${past}, 0) ${direction}`
 }
 
-/** SQL: a measure of the sums of a group. */
-function valueOf(name: MeasureName, side: Side): RawBuilder<unknown> {
+/** SQL: a measure of the sums of a group, each read as `summed` says. */
+function valueOf(
+  name: MeasureName,
+  side: Side,
+  summed = (sum: RawBuilder<unknown>): RawBuilder<unknown> => sum,
+): RawBuilder<unknown> {
   const measure = measures[name]
-  const sumOf = (sum: SummedName) => sql.ref(`${sum}_${side}`)
+  const sumOf = (sum: SummedName) => summed(sql.ref(`${sum}_${side}`))
   return 'of' in measure
     ? sql`${sumOf(measure.of[0])} / nullif(greatest(${sumOf(measure.of[1])}, 0), 0)`
     : sumOf(name as SummedName)

@@ -17,7 +17,7 @@ import { timeZoneOf } from '#server/locale/pharmacy-day.repo.ts'
 import { withheldFrom } from '#server/register-ledger/sight.ts'
 import type { FactScope } from '#server/reports/fact-keys.repo.ts'
 import { namesOfKeys } from '#server/reports/key-name.repo.ts'
-import { readReport, type ReportGroup } from '#server/reports/report.repo.ts'
+import { readReport, type Question, type ReportGroup } from '#server/reports/report.repo.ts'
 
 /** The vocabulary that the member may use. */
 export function readReportMeta(context: Context): ReportMeta {
@@ -179,11 +179,12 @@ function refuseUnknown(
   if (issues.length > 0) throw new AppError('requests:invalid', { issues })
 }
 
-function orderOf({ order, dimensions: [first], measures: [measure] }: ReportQuery) {
+function orderOf({ order, dimensions: [first, second], measures: [measure] }: ReportQuery): Question['order'] {
   if (order) return order
-  return first !== undefined && dimensions[first].isTime
-    ? { by: 'key' as const, of: 'value' as const, descending: false }
-    : { by: measure!, of: 'value' as const, descending: true }
+  if (first !== undefined && dimensions[first].isTime) return { by: 'key', of: 'value', descending: false }
+  // Of a register the days of a product stand together, in their order.
+  const wholes = second !== undefined && dimensions[second].isTime === true
+  return { by: measure!, of: 'value', descending: true, wholes }
 }
 
 async function withNames(

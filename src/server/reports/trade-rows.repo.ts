@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { answeredAfterDays } from '#shared/domain/purchasing/order-state.ts'
 import { leftOf } from '#server/credit/settled.repo.ts'
 import {
   column,
@@ -61,7 +62,10 @@ export const orders: FactRows = {
   rows: (scope) => sql`
     select o.pharmacy_id, o.sent_at as at, o.supplier_id, l.pharmacy_product_id as product_id, l.quantity as ordered,
       least(l.quantity, coalesce(a.received, 0)) as received, case when a.received > 0
-        then a.first - (o.sent_at at time zone ${scope.timeZone})::date end as days
+        then a.first - (o.sent_at at time zone ${scope.timeZone})::date end as days,
+      l.awaited = 0 or (o.sent_at at time zone ${scope.timeZone})::date + ${answeredAfterDays}::int <= ${scope.today}::date
+        or exists (select from deliveries d where d.pharmacy_id = o.pharmacy_id and d.order_id = o.id
+          and d.state = 'closed') as is_due
     from orders o join order_lines l on l.pharmacy_id = o.pharmacy_id and l.order_id = o.id
       left join lateral (select sum(n.received) as received, min(d.received_on) filter (where n.received > 0) as first
         from deliveries d join delivery_lines n on n.pharmacy_id = d.pharmacy_id and n.delivery_id = d.id
@@ -72,6 +76,7 @@ export const orders: FactRows = {
   sums: {
     ordered: sql`f.ordered`,
     received: sql`f.received`,
+    due: sql`case when f.is_due then f.ordered end`,
     served: sql`case when f.days is not null then 1 end`,
     servedDays: sql`f.days`,
   },

@@ -78,6 +78,8 @@ export const SupplierService = z.object({
   /** Of the ordered boxes; what came beyond them does not count. */
   received: Quantity,
   givenUp: Quantity,
+  /** Of the lines that the supplier has answered for: the part served is of these. */
+  due: Quantity,
   /** Days from sending an order to its first delivery, as many orders above as below; null when none came. */
   days: z.number().nullable(),
 })

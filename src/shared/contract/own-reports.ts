@@ -1,11 +1,14 @@
 import * as z from 'zod'
 import { endpoint } from '#shared/contract/endpoint.ts'
-import { DimensionName, MeasureName, Period } from '#shared/contract/reports.ts'
+import { DimensionName, MeasureName, mostReportRows, Period } from '#shared/contract/reports.ts'
 import { resource } from '#shared/contract/resource.ts'
 import { ById, Day, Id, Instant, PageQuery, Search } from '#shared/contract/values.ts'
 import { comparisons } from '#shared/domain/reports/compared-period.ts'
 import { relativePeriods } from '#shared/domain/reports/relative-period.ts'
 import { rhythms } from '#shared/domain/reports/schedule.ts'
+
+/** A name in words may be that of many products; a report of one’s own keeps each. */
+export const mostKeptFilters = 200
 
 /** `name`: what the member read of the key. */
 const filterOn = <Name extends z.ZodType<string>>(dimension: Name) =>
@@ -16,11 +19,24 @@ const questionOf = <Measure extends z.ZodType<string>, Dimension extends z.ZodTy
 ) =>
   z.object({
     measures: z.array(measure).min(1).max(6),
-    dimensions: z.array(dimension).min(1).max(2),
-    filters: z.array(filterOn(dimension)).max(10).default([]),
+    /** Without one: only the totals. */
+    dimensions: z.array(dimension).max(2),
+    filters: z.array(filterOn(dimension)).max(mostKeptFilters).default([]),
     /** Days of the pharmacy, or days that move with today. */
     period: z.union([z.enum(relativePeriods), Period]),
     comparison: z.enum(comparisons).nullable().default(null),
+    /** Of the first measure; otherwise its largest value first. */
+    order: z
+      .object({ of: z.enum(['value', 'change']), descending: z.boolean() })
+      .nullable()
+      .optional(),
+    /** Only the first groups. */
+    limit: z.int().min(1).max(mostReportRows).nullable().optional(),
+    /** Only the groups of which these of the measures are above nothing (`some`) or not. */
+    only: z
+      .array(z.object({ by: measure, of: z.enum(['value', 'compared']), is: z.enum(['some', 'none']) }))
+      .max(4)
+      .optional(),
   })
 
 const OwnQuestion = questionOf(MeasureName, DimensionName)
@@ -59,7 +75,7 @@ const Sending = z.object({
   at: Instant,
   state: z.enum(['waiting', 'sent', 'failed']),
   problem: z.enum(sendingProblems).nullable(),
-  /** What the mail server answered. */
+  /** What the mail server answered, for each address that it refused. */
   reason: z.string().nullable(),
 })
 

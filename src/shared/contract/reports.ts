@@ -5,6 +5,7 @@ import { Day, Instant } from '#shared/contract/values.ts'
 import { comparisons } from '#shared/domain/reports/compared-period.ts'
 import { dimensionNames } from '#shared/domain/reports/dimensions.ts'
 import { measureNames } from '#shared/domain/reports/measures.ts'
+import { relativePeriods } from '#shared/domain/reports/relative-period.ts'
 import { mostFilterKeys } from '#shared/domain/reports/words/named-records.ts'
 
 export const MeasureName = z.enum(measureNames)
@@ -36,7 +37,10 @@ export const ReportQuery = z.object({
   /** Days of the pharmacy, both included. */
   period: Period,
   comparison: z.enum(comparisons).nullable().default(null),
-  /** Default: a first dimension of time in its order, else the first measure, the largest first. */
+  /**
+   * Default: a first dimension of time in its order, else the first measure, the largest first; of a group that is divided
+   * by time, the largest group with its moments in their order.
+   */
   order: z
     .object({ by: MeasureName, of: z.enum(['value', 'compared', 'change']).default('value'), descending: z.boolean() })
     .nullable()
@@ -120,6 +124,10 @@ export const UnderstoodQuestion = z.object({
       comparison: z.enum(comparisons).nullable(),
       order: z.object({ by: MeasureName, of: z.enum(['value', 'change']), descending: z.boolean() }).nullable(),
       limit: z.int().nullable(),
+      /** The filter whose part of the whole is asked for. */
+      share: DimensionName.nullable(),
+      /** The period, where it moves with the days. */
+      relative: z.enum(relativePeriods).nullable(),
     })
     .nullable(),
   /** The places in the text that were not understood, in their order; `end` is not in it. */

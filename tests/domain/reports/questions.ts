@@ -2,7 +2,7 @@
  * Questions as owners type them, with the report that each one means; written before the parser. Asked on Sunday
  * 29 November 2026. `m` measures, `by` dimensions, `f` filters (`dimension:name`, `|` between names), `p` the period as
  * `from..to`, as a month or as a year, `vs` the comparison, `o` the order (`+` the smallest first, `~` by change), `n`
- * the limit, `x` the words that are struck through. Spaces inside a value are `_`.
+ * the limit, `s` the filter whose part of the whole is asked for, `x` the words that are struck through. Spaces inside a value are `_`.
  */
 export const questions = `
 combien de Coartem en août chez SUNU ? | m=boxes f=product:coartem,payer:sunu_assurances p=2026-08
@@ -131,7 +131,7 @@ CA insuline par mois | m=turnover by=month f=product:insuline p=2026-01-01..2026
 CA parapharmacie | m=turnover f=category:parapharmacie p=2026-11-01..2026-11-29
 marge de la parapharmacie depuis janvier par mois | m=margin by=month f=category:parapharmacie p=2026-01-01..2026-11-29
 top 20 parapharmacie | m=turnover by=product f=category:parapharmacie n=20 p=2026-11-01..2026-11-29
-part de la cosmétique | m=turnover f=category:cosmetique p=2026-11-01..2026-11-29 x=part
+part de la cosmétique | m=turnover f=category:cosmetique p=2026-11-01..2026-11-29 s=category
 ventes par catégorie | m=turnover by=category p=2026-11-01..2026-11-29
 CA du rayon froid | m=turnover f=storage:rayon_froid p=2026-11-01..2026-11-29
 ventes du rayon vitrine en octobre | m=turnover f=storage:vitrine p=2026-10
@@ -154,7 +154,7 @@ règlements par forme de paiement | m=paid by=means p=2026-11-01..2026-11-29
 encaissements par mode de règlement hier | m=paid by=means p=2026-11-28
 combien en espèces hier | m=paid f=means:CASH p=2026-11-28
 paiements mobile money cette semaine | m=paid f=means:MOBILE_MONEY p=2026-11-23..2026-11-29
-part du mobile money | m=paid f=means:MOBILE_MONEY p=2026-11-01..2026-11-29 x=part
+part du mobile money | m=paid f=means:MOBILE_MONEY p=2026-11-01..2026-11-29 s=means
 momo par jour | m=paid by=day f=means:MOBILE_MONEY p=2026-11-01..2026-11-29
 paiements par carte en octobre | m=paid f=means:CREDIT_CARD p=2026-10
 chèques reçus depuis juin | m=paid f=means:CHEQUE p=2026-06-01..2026-11-29
@@ -240,14 +240,14 @@ ventes de Rachidatou en octobre | m=turnover f=seller:rachidatou p=2026-10
 ventes de Rachidatou N'Diaye cette semaine | m=turnover f=seller:rachidatou_n'diaye p=2026-11-23..2026-11-29
 ca N'DIAYE octobre | m=turnover f=seller:rachidatou_n'diaye p=2026-10
 combien L'Africaine nous doit ? | m=outstanding f=payer:l'africaine_des_assurances p=2026-11-01..2026-11-29
-part de l’africaine des assurances en septembre | m=turnover f=payer:l'africaine_des_assurances p=2026-09 x=part
+part de l’africaine des assurances en septembre | m=turnover f=payer:l'africaine_des_assurances p=2026-09 s=payer
 ca senou-adjovi novembre | m=turnover f=seller:rachidatou_senou-adjovi p=2026-11-01..2026-11-29
 valeur du stock du rayon caisse | m=stockClosing f=storage:caisse p=2026-11-01..2026-11-29
 ca de la catégorie retour en octobre | m=turnover f=category:retour p=2026-10
 ventes du rayon Caisse hier | m=turnover f=storage:caisse p=2026-11-28
 marge catégorie Retour par mois | m=margin by=month f=category:retour p=2026-01-01..2026-11-29
 doliprane 500 vendu hier | m=boxes f=product:doliprane_500 p=2026-11-28
-cb de boites de coartem 80/480 en aout | m=boxes f=product:coartem_80/480_mg_cp_b/6 p=2026-08 x=cb
+cb de boites de coartem 80/480 en aout | m=boxes f=product:coartem_80/480_mg_cp_b/6 p=2026-08
 guigoz 2 en septembre | m=boxes f=product:lait_guigoz_2_400_g p=2026-09
 couches pampers t4 cette annee | m=boxes f=product:couches_pampers_t4 p=2026-01-01..2026-11-29
 top 3 vendeuses octobre | m=turnover by=seller n=3 p=2026-10
@@ -306,4 +306,39 @@ ca de juin à ce jour | m=turnover p=2026-06-01..2026-11-29
 ca des mois de mai a juillet | m=turnover p=2026-05-01..2026-07-31
 ca du mois de septembre | m=turnover p=2026-09
 ca de la semaine du 16 au 22 novembre | m=turnover p=2026-11-16..2026-11-22
+cb de ventes hier | m=baskets p=2026-11-28
+cb on a fait de CA en octobre | m=turnover p=2026-10
+paiements cb hier | m=paid f=means:CREDIT_CARD p=2026-11-28
+part de SUNU dans le CA d’octobre | m=turnover f=payer:sunu_assurances p=2026-10 s=payer
+quelle part du CA vient de NSIA ? | m=turnover f=payer:nsia_benin p=2026-11-01..2026-11-29 s=payer
+part des espèces dans les règlements d’octobre | m=paid f=means:CASH p=2026-10 s=means
+top 5 assurance cette année | m=turnover by=payer n=5 p=2026-01-01..2026-11-29
+top 15 fournisseur octobre | m=turnover by=supplier n=15 p=2026-10
+le top 10 des medicaments en septembre | m=turnover by=product n=10 p=2026-09
+combien d’ordonnances hier ? | m=turnover p=2026-11-28 x=d'ordonnances
+a-t-on vendu plus de Coartem que l’an dernier en août ? | m=boxes f=product:coartem p=2026-08 vs=year
+stock de Doliprane 1000 aujourd’hui | m=boxesClosing f=product:doliprane_1000 p=2026-11-29
+quel jour avons-nous fait le plus gros CA en octobre ? | m=turnover by=day o=-turnover p=2026-10
+les dix meilleurs clients de l’année | m=turnover by=patient n=10 p=2026-01-01..2026-11-29
+répartition du CA par catégorie et par mois depuis juillet | m=turnover by=category+month p=2026-07-01..2026-11-29
+Efferalgan vs Doliprane en octobre | m=boxes by=product f=product:efferalgan_500_mg_cp_eff_b/16|doliprane p=2026-10
+nb de boites d’ibuprofene vendues ces 15 derniers jours | m=boxes f=inns:ibuprofene p=2026-11-15..2026-11-29
+CA moyen par jour en octobre | m=turnover by=day p=2026-10 x=moyen
+marge brute T2 | m=margin p=2026-04-01..2026-06-30
+qui a encaissé le plus en espèces hier | m=paid by=seller f=means:CASH p=2026-11-28
+combien de fois la Ventoline a manqué en octobre | m=missedSales f=product:ventoline p=2026-10
+taux service ubipharm octobre | m=serviceRate f=supplier:ubipharm p=2026-10
+delai moyen de paiement de la SUNU cette annee | m=paymentDelay f=payer:sunu_assurances p=2026-01-01..2026-11-29
+registre des délivrances d’octobre | m=boxes by=product+day p=2026-10
+registre des stupéfiants du mois dernier | m=boxes by=product+day f=prescriptionList:narcotic p=2026-10
+stock des stupéfiants | m=boxesClosing f=prescriptionList:narcotic p=2026-11-01..2026-11-29
+part de marge | m=margin p=2026-11-01..2026-11-29 x=part
+part de SUNU dans le panier moyen | m=meanBasket f=payer:sunu_assurances p=2026-11-01..2026-11-29 x=part
+cb du mois | m=paid f=means:CREDIT_CARD p=2026-11-01..2026-11-29
+registre par DCI | m=boxes by=inns+day p=2026-11-01..2026-11-29
+deux meilleurs vendeurs | m=turnover by=seller n=2 p=2026-11-01..2026-11-29
+Coartem contre Artefan par mois | m=boxes by=product+month f=product:coartem|artefan p=2026-01-01..2026-11-29
+qui achète le plus cette année | m=turnover by=patient p=2026-01-01..2026-11-29
+SUNU, part du CA en octobre | m=turnover f=payer:sunu_assurances p=2026-10 s=payer
+part de chaque assureur | m=turnover by=payer p=2026-11-01..2026-11-29 x=part
 `

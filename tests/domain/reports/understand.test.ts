@@ -1,12 +1,14 @@
+import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { ReportQuery } from '#shared/contract/reports.ts'
 import { lastDayOfMonth } from '#shared/domain/dates.ts'
 import { isKnownOf } from '#shared/domain/reports/dimensions.ts'
 import { measureNames, measures } from '#shared/domain/reports/measures.ts'
+import { periodOn } from '#shared/domain/reports/relative-period.ts'
 import { fold } from '#shared/domain/search/fold.ts'
 import { nameFinder, type NamedRecord } from '#shared/domain/reports/words/named-records.ts'
-import { wordsSought } from '#shared/domain/reports/words/read-parts.ts'
+import { wordsSought } from '#shared/domain/reports/words/phrase-at.ts'
 import { understand, type Understood } from '#shared/domain/reports/words/understand.ts'
 import { questions } from '#tests/domain/reports/questions.ts'
 import { runs } from '#tests/support/extent.ts'
@@ -44,6 +46,13 @@ describe('a question in words', () => {
   it.each(lines)('%s', (text, meant) => {
     expect(told(text)).toEqual(meantBy(meant))
   })
+})
+
+test('the share of the list that is understood', () => {
+  const right = lines.filter(([text, meant]) => isDeepStrictEqual(told(text), meantBy(meant))).length
+  const percent = Math.round((right * 1000) / lines.length) / 10
+  process.stdout.write(`${right} of ${lines.length} questions in words are understood: ${percent} %\n`)
+  expect(percent).toBe(100)
 })
 
 test('a long question of words that thousands of products have is read at once', () => {
@@ -85,7 +94,8 @@ describe('any words', () => {
         }
         expect(last).toBeLessThanOrEqual(text.length)
         if (report === null) return
-        const { limit, ...asked } = report
+        const { limit, share, relative: _, ...asked } = report
+        if (share !== null) expect(asked.filters.map(({ dimension }) => dimension)).toContain(share)
         expect(ReportQuery.safeParse({ ...asked, ...(limit !== null && { limit }) }).error).toBeUndefined()
         const told = [...report.dimensions, ...report.filters.map(({ dimension }) => dimension)]
         for (const measure of report.measures)
@@ -93,6 +103,31 @@ describe('any words', () => {
       }),
       { numRuns: runs(500) },
     )
+  })
+
+  it('move with the days where they say so, and stay where they name them', () => {
+    const relativeOf = (text: string, on = today) => understand(text, { today: on, find }).report?.relative
+    for (const [text, relative] of [
+      ['CA', 'this-month'],
+      ['CA hier', 'yesterday'],
+      ['marge du mois dernier', 'last-month'],
+      ['marge par mois', 'this-year'],
+      ['CA des 30 derniers jours', '30-days'],
+      ['CA d’octobre', null],
+      ['CA de novembre', null],
+      ['CA du 28 novembre', null],
+      ['CA 2026', null],
+      ['CA depuis le 1er novembre', null],
+      ['CA des 7 derniers jours', null],
+    ] as const)
+      expect([text, relativeOf(text)]).toEqual([text, relative])
+    expect(relativeOf('CA du jour', '2026-11-01')).toBe('today')
+    expect(relativeOf('CA du mois', '2026-11-01')).toBe('this-month')
+    for (const [text] of lines)
+      for (const on of [today, '2026-03-01', '2027-01-04']) {
+        const { report } = understand(text, { today: on, find })
+        if (report?.relative) expect([text, periodOn(report.relative, on)]).toEqual([text, report.period])
+      }
   })
 
   it('never ask for a measure without its right', () => {
@@ -114,7 +149,7 @@ function told(text: string): Record<string, string> {
 
 function reportOf({ report }: Understood): Record<string, string> {
   if (report === null) return { none: '' }
-  const { measures, dimensions, filters, period, comparison, order, limit } = report
+  const { measures, dimensions, filters, period, comparison, order, limit, share } = report
   return {
     m: measures.join('+'),
     ...(dimensions.length > 0 && { by: dimensions.join('+') }),
@@ -125,12 +160,13 @@ function reportOf({ report }: Understood): Record<string, string> {
     ...(comparison && { vs: comparison }),
     ...(order && { o: `${order.descending ? '-' : '+'}${order.by}${order.of === 'change' ? '~' : ''}` }),
     ...(limit !== null && { n: String(limit) }),
+    ...(share !== null && { s: share }),
   }
 }
 
 /** Records by their names, the others by their keys. */
 function nameIn(dimension: string, keys: readonly string[], name: string): string {
-  const byKey = ['weekday', 'hour', 'means', 'reason', 'cause', 'taxGroup'].includes(dimension)
+  const byKey = ['weekday', 'hour', 'means', 'reason', 'cause', 'taxGroup', 'prescriptionList'].includes(dimension)
   return byKey ? keys.join('|') : fold(name).replaceAll(' ou ', '|').replaceAll(' ', '_')
 }
 

@@ -23,6 +23,12 @@ export function orderStateOf(step: OrderStep, lines: readonly OrderedBoxes[]): O
   return lines.some(({ received }) => received > 0) ? 'partly-received' : step
 }
 
+/**
+ * Days after which a line that is still awaited counts as not served. Before, the supplier has answered for a line when a
+ * delivery of its order is closed or nothing of it is awaited any longer.
+ */
+export const answeredAfterDays = 14
+
 /** Which gestures a state allows. */
 export const allowedIn: Readonly<
   Record<'edit' | 'send' | 'confirm' | 'deliver' | 'giveUp' | 'cancel', readonly OrderState[]>

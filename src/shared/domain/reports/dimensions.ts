@@ -53,9 +53,10 @@ const declared = {
   register: { label: 'Caisse', isPersonal: true, sources: [...ofSales, 'gaps'] },
   product: { label: 'Produit', sources: ofProducts },
   category: { label: 'Catégorie', sources: ofProducts },
-  inns: { label: 'DCI', sources: ofProducts },
+  inns: { label: 'DCI', none: 'Sans DCI', sources: ofProducts },
   atc: { label: 'Classe ATC', sources: ofProducts },
   laboratory: { label: 'Laboratoire', sources: ofProducts },
+  prescriptionList: { label: 'Liste', none: 'Hors liste', sources: ofProducts },
   /** By turnover and by week, of the sales of the period. */
   abc: { label: 'Classe ABC', sources: ofProducts },
   xyz: { label: 'Classe XYZ', none: 'Période de moins de 4 semaines', sources: ofProducts },

@@ -16,6 +16,7 @@ const classes: Readonly<Record<string, string>> = {
   Y: 'Y, vente variable',
   Z: 'Z, vente irrégulière',
 }
+const lists: Readonly<Record<string, string>> = { 'list-1': 'Liste I', 'list-2': 'Liste II', narcotic: 'Stupéfiants' }
 const inFrench = (day: string, parts: Intl.DateTimeFormatOptions): string | null =>
   isDay(day)
     ? new Intl.DateTimeFormat('fr-FR', { ...parts, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
@@ -43,6 +44,8 @@ export function wordOfKey(dimension: DimensionName, key: string): string | null 
     case 'abc':
     case 'xyz':
       return classes[key] ?? null
+    case 'prescriptionList':
+      return lists[key] ?? null
     case 'prescriber':
       return key
     case 'reason':

@@ -42,6 +42,38 @@ export function relativePeriodLabel(name: RelativePeriod): string {
   return declared[name].label
 }
 
+const areSame = (one: Period, other: Period) => one.from === other.from && one.to === other.to
+
+/** The longest ones first: on the first of a month « ce mois-ci » is also « aujourd’hui ». */
+const longestFirst: readonly RelativePeriod[] = [
+  'this-month',
+  'last-month',
+  'this-year',
+  'last-year',
+  '30-days',
+  ...relativePeriods,
+]
+
+/** The period that moves with today and has these days now; null when none has. */
+export function relativePeriodNow(period: Period, today: string): RelativePeriod | null {
+  return longestFirst.find((name) => areSame(declared[name].of(today), period)) ?? null
+}
+
+/** Tomorrow, in the next month, and on another weekday of a later year. */
+const laterDays = [1, 40, 401]
+
+/**
+ * The period that moves with today as these days do: « le mois dernier », and not « octobre », has those of
+ * `last-month` on other days too.
+ */
+export function relativePeriodOf(today: string, daysOn: (today: string) => Period): RelativePeriod | null {
+  const now = daysOn(today)
+  const possible = longestFirst.filter((name) => areSame(declared[name].of(today), now))
+  if (possible.length === 0) return null
+  const later = laterDays.map((days) => addDays(today, days)).map((day) => ({ day, period: daysOn(day) }))
+  return possible.find((name) => later.every(({ day, period }) => areSame(declared[name].of(day), period))) ?? null
+}
+
 /** The days of a period that is read on the day `today` of the pharmacy. Days that are fixed are themselves. */
 export function periodOn(period: RelativePeriod | Period, today: string): Period {
   return typeof period === 'string' ? declared[period].of(today) : period

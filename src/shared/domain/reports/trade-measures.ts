@@ -1,3 +1,4 @@
+import { answeredAfterDays } from '#shared/domain/purchasing/order-state.ts'
 import type { Part, RatioMeasure, SummedMeasure } from '#shared/domain/reports/measure.ts'
 
 const ofBills = 'des factures émises dans la période'
@@ -78,6 +79,7 @@ export const tradeSums = {
 export const tradeParts = {
   settled: { source: 'bills' },
   paidDays: { source: 'bills' },
+  due: { source: 'orders' },
   served: { source: 'orders' },
   servedDays: { source: 'orders' },
   formerCost: { source: 'deliveries' },
@@ -99,12 +101,12 @@ export const tradeRatios = {
     formula: `Jours de la facture au paiement, ${ofBills} ; chaque franc payé compte autant`,
   },
   serviceRate: {
-    of: ['received', 'ordered'],
+    of: ['received', 'due'],
     per: 100,
     label: 'Taux de service',
     unit: 'percent',
-    formula: 'Boîtes servies ÷ boîtes commandées',
-    notFor: 'Une commande envoyée hier n’est pas encore servie.',
+    formula: `Boîtes servies ÷ boîtes commandées, des seules commandes dont une livraison est close, et des lignes abandonnées ou attendues depuis ${answeredAfterDays} jours`,
+    notFor: 'Une commande encore attendue n’y est pas.',
   },
   deliveryDelay: {
     of: ['servedDays', 'served'],

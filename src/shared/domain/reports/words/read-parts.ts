@@ -5,9 +5,16 @@ import type { MeasureName } from '#shared/domain/reports/measures.ts'
 import type { FindName } from '#shared/domain/reports/words/named-records.ts'
 import { hoursAt } from '#shared/domain/reports/words/said-hours.ts'
 import { periodAt } from '#shared/domain/reports/words/said-period.ts'
-import { articles, knownWords, longestPhrase, phrases, type Meaning } from '#shared/domain/reports/words/said-words.ts'
-import { tokensOf, type Token } from '#shared/domain/reports/words/tokens.ts'
-import { beginsWithinOneEdit } from '#shared/domain/search/one-edit.ts'
+import {
+  afterArticles,
+  askedWords,
+  correctedWord,
+  nounIn,
+  phraseAt,
+  type Phrase,
+} from '#shared/domain/reports/words/phrase-at.ts'
+import { articles, phrases, type Meaning } from '#shared/domain/reports/words/said-words.ts'
+import { saidNumbers, type Token } from '#shared/domain/reports/words/tokens.ts'
 
 /** A place of the text and what it means. */
 export type Part = { meaning: Meaning; start: number; end: number }
@@ -24,6 +31,12 @@ export type Reading = {
   limit: number | null
   isTrend: boolean
   isAnything: boolean
+  /** Products or clients, where they were named as what is counted. */
+  counted: DimensionName | null
+  /** Names of one dimension that were set against each other. */
+  between: DimensionName | null
+  /** The filter whose part of the whole was asked for, and the word that asked. */
+  share: { dimension: DimensionName; place: Place } | null
   struck: Place[]
 }
 
@@ -49,6 +62,9 @@ class PartsReader {
     limit: null,
     isTrend: false,
     isAnything: false,
+    counted: null,
+    between: null,
+    share: null,
     struck: [],
   }
   private readonly tokens: Token[]
@@ -58,12 +74,13 @@ class PartsReader {
   private without: Token | null = null
   private versus: Token | null = null
   private numbers: Token[] = []
+  private share: Place | null = null
 
   constructor(
     private readonly text: string,
     private readonly names: Names,
   ) {
-    this.tokens = tokensOf(text)
+    this.tokens = askedWords(text, names.today)
   }
 
   run(): void {
@@ -71,6 +88,8 @@ class PartsReader {
     const { reading } = this
     if (this.versus && this.versus.word !== 'que') reading.struck.push(this.versus)
     if (this.without) reading.struck.push(this.without)
+    if (this.share) this.shareOf(reading.parts.findLast(({ meaning }) => meaning.kind === 'filter')?.meaning)
+    if (this.share) reading.struck.push(this.share)
     for (const number of this.numbers) {
       const limit = Number(number.word)
       if (reading.rank !== null && reading.limit === null && limit >= 1 && limit <= mostRows) reading.limit = limit
@@ -81,7 +100,7 @@ class PartsReader {
   private step(): void {
     const hours = hoursAt(this.tokens, this.at)
     if (hours) return this.take(hours.length, [hours.filter])
-    const phrase = this.phraseAt(this.at)
+    const phrase = phraseAt(this.tokens, this.at)
     const period = this.isGrouped() ? null : periodAt(this.tokens, this.at, this.text, this.names.today)
     const repeated = this.repeatedAt()
     if (repeated) return this.take(3, [{ kind: 'group', dimension: repeated }])
@@ -104,30 +123,14 @@ class PartsReader {
     return nounIn(phrases.get(first!.word))
   }
 
-  private phraseAt(start: number): { meanings: readonly Meaning[]; length: number } | null {
-    let found: { meanings: readonly Meaning[]; length: number } | null = null
-    let said = ''
-    for (let [at, count] = [start, 0]; at < this.tokens.length && count < longestPhrase; at++) {
-      const { word } = this.tokens[at]!
-      const longer = said === '' ? word : `${said} ${word}`
-      const isArticle = articles.has(word) && said !== '' && !isBeginning(longer)
-      if (isArticle) continue
-      count++
-      said = longer
-      const meanings = phrases.get(said)
-      if (meanings) found = { meanings, length: at - start + 1 }
-    }
-    return found
-  }
-
-  private takePhrase({ meanings, length }: { meanings: readonly Meaning[]; length: number }): void {
+  private takePhrase({ meanings, length }: Phrase): void {
     const [first] = meanings
     switch (first?.kind) {
       case 'by': {
-        const next = this.skipArticles(this.at + length)
-        const dimension = nounIn(this.phraseAt(next)?.meanings)
+        const next = afterArticles(this.tokens, this.at + length)
+        const dimension = nounIn(phraseAt(this.tokens, next)?.meanings)
         if (dimension === null) return this.pass(length)
-        return this.take(next + this.phraseAt(next)!.length - this.at, [{ kind: 'group', dimension }])
+        return this.take(next + phraseAt(this.tokens, next)!.length - this.at, [{ kind: 'group', dimension }])
       }
       case 'noun':
         return this.takeNoun(first.dimension, length)
@@ -149,6 +152,10 @@ class PartsReader {
         this.reading.isTrend = true
         this.reading.isAnything = true
         return this.pass(length)
+      case 'share':
+        if (this.share) this.reading.struck.push(this.share)
+        this.share = this.placeOf(length)
+        return this.pass(length)
       case 'no':
         this.reading.struck.push(this.placeOf(length))
         return this.pass(length)
@@ -162,7 +169,7 @@ class PartsReader {
 
   /** A noun names what follows it, or is a group; products and clients are groups only where they are ranked. */
   private takeNoun(dimension: DimensionName, length: number): void {
-    const next = this.skipArticles(this.at + length)
+    const next = afterArticles(this.tokens, this.at + length)
     const token = this.tokens[next]
     if (dimension === 'taxGroup' && token && /^[a-f]$/.test(token.word) && !articles.has(token.word)) {
       const key = token.word.toLocaleUpperCase('fr')
@@ -171,21 +178,21 @@ class PartsReader {
     const own = this.nameAt(next, dimension)
     if (own?.found.dimension === dimension || (own && this.isUnknown(next)))
       return this.take(next + own.length - this.at, [{ kind: 'filter', ...own.found }])
-    if (dimension === 'product' || dimension === 'patient')
-      return this.without ? this.take(length, [{ kind: 'noun', dimension }]) : this.pass(length)
+    if (dimension === 'product' || dimension === 'patient') {
+      if (this.without) return this.take(length, [{ kind: 'noun', dimension }])
+      this.reading.counted ??= dimension
+      return this.pass(length)
+    }
     return this.take(length, [{ kind: 'group', dimension }])
   }
 
   private takeUnknown(hint: DimensionName | null): void {
     const token = this.tokens[this.at]!
-    if (/^\d+$/.test(token.word)) {
-      const limit = Number(token.word)
-      if (this.isTop && this.reading.limit === null && limit >= 1 && limit <= mostRows) this.reading.limit = limit
-      else this.numbers.push(token)
-      return this.pass(1)
-    }
+    if (/^\d+$/.test(token.word)) return this.takeNumber(token)
     const own = this.nameAt(this.at, hint)
     if (own) return this.take(own.length, [{ kind: 'filter', ...own.found }])
+    const number = saidNumbers.get(token.word)
+    if (number !== undefined) return this.takeNumber({ ...token, word: number })
     const corrected = correctedWord(token.word)
     if (corrected !== null) {
       this.tokens[this.at] = { ...token, word: corrected }
@@ -193,6 +200,13 @@ class PartsReader {
     }
     if (this.without) return this.take(1, [])
     this.reading.struck.push(token)
+    return this.pass(1)
+  }
+
+  private takeNumber(token: Token): void {
+    const limit = Number(token.word)
+    if (this.isTop && this.reading.limit === null && limit >= 1 && limit <= mostRows) this.reading.limit = limit
+    else this.numbers.push(token)
     return this.pass(1)
   }
 
@@ -228,7 +242,7 @@ class PartsReader {
   private isUnknown(at: number): boolean {
     return (
       this.tokens[at] !== undefined &&
-      this.phraseAt(at) === null &&
+      phraseAt(this.tokens, at) === null &&
       periodAt(this.tokens, at, this.text, this.names.today) === null
     )
   }
@@ -260,12 +274,34 @@ class PartsReader {
       return
     }
     for (const meaning of meanings) {
-      if (meaning.kind === 'measure' && !this.names.allowed.includes(meaning.measure)) this.reading.struck.push(place)
+      this.against(meaning)
+      this.shareOf(meaning)
+      if (meaning.kind === 'measure' && !this.isAllowed(meaning)) this.reading.struck.push(place)
       else if (meaning.kind === 'rank')
         this.reading.rank = { descending: meaning.descending, isChange: meaning.isChange ?? false }
       else this.reading.parts.push({ meaning, ...place })
       this.reading.isAnything = true
     }
+  }
+
+  private isAllowed({ measure, counted }: Meaning & { kind: 'measure' }): boolean {
+    const { allowed } = this.names
+    return allowed.includes(measure) || (counted !== undefined && allowed.includes(counted))
+  }
+
+  /** « Efferalgan contre Doliprane »: two names beside each other, not a period compared. */
+  private against(meaning: Meaning): void {
+    if (this.versus === null || meaning.kind !== 'filter') return
+    const { dimension } = meaning
+    if (!this.reading.parts.some(({ meaning: said }) => said.kind === 'filter' && said.dimension === dimension)) return
+    this.versus = null
+    this.reading.between = dimension
+  }
+
+  private shareOf(meaning: Meaning | undefined): void {
+    if (this.share === null || meaning?.kind !== 'filter') return
+    this.reading.share = { dimension: meaning.dimension, place: this.share }
+    this.share = null
   }
 
   private pass(length: number): void {
@@ -275,46 +311,4 @@ class PartsReader {
   private placeOf(length: number): Place {
     return { start: this.tokens[this.at]!.start, end: this.tokens[this.at + length - 1]!.end }
   }
-
-  private skipArticles(start: number): number {
-    let at = start
-    while (this.tokens[at] && articles.has(this.tokens[at]!.word)) at++
-    return at
-  }
-}
-
-function nounIn(meanings: readonly Meaning[] | undefined): DimensionName | null {
-  const noun = meanings?.find((meaning) => meaning.kind === 'noun')
-  return noun?.kind === 'noun' ? noun.dimension : null
-}
-
-const beginnings = new Set(
-  Array.from(phrases.keys()).flatMap((phrase) => {
-    const words = phrase.split(' ')
-    return words.map((_, at) => words.slice(0, at + 1).join(' '))
-  }),
-)
-
-function isBeginning(said: string): boolean {
-  return beginnings.has(said)
-}
-
-/** A word of the vocabulary one letter away; short words and those of the vocabulary are never corrected. */
-function correctedWord(word: string): string | null {
-  if (word.length < 5 || knownWords.includes(word)) return null
-  const isNear = (known: string) =>
-    Math.abs(known.length - word.length) <= 1 && beginsWithinOneEdit(known, word) && beginsWithinOneEdit(word, known)
-  return knownWords.find(isNear) ?? null
-}
-
-/**
- * The words of a question that may be part of a name, with three letters at least. A word of the vocabulary is one after
- * a noun only: « rayon Caisse ».
- */
-export function wordsSought(text: string): string[] {
-  const words = tokensOf(text)
-    .map(({ word }) => word)
-    .filter((word) => !articles.has(word))
-  const mayName = (word: string, at: number) => !phrases.has(word) || nounIn(phrases.get(words[at - 1] ?? '')) !== null
-  return [...new Set(words.filter((word, at) => /\p{L}{3}/u.test(word) && mayName(word, at)))]
 }

@@ -7,17 +7,18 @@ import { wordsIn } from '#shared/domain/reports/words/tokens.ts'
  * What a phrase of a question means. `measure`: how sure: 2 names it, 1 implies it, 0 is any amount (« ventes »).
  * `noun`: what is counted or named. `rank`: the largest first, or not; `isChange`: of the change. `trend`: along the time.
  * `by`: what follows is grouped by. `without`: what follows is left out, which a report cannot. `versus`: what follows is
- * compared. `same`: with the same days of the week. `no`: known, but no report says it.
+ * compared. `same`: with the same days of the week. `share`: of the whole. `no`: known, but no report says it. `counted`:
+ * instead of the amount, of named products or without the right to the amount.
  */
 export type Meaning =
-  | { kind: 'measure'; measure: MeasureName; sure: 0 | 1 | 2 }
+  | { kind: 'measure'; measure: MeasureName; sure: 0 | 1 | 2; counted?: MeasureName }
   | { kind: 'noun'; dimension: DimensionName }
   | { kind: 'group'; dimension: DimensionName }
   | { kind: 'filter'; dimension: DimensionName; keys: readonly string[]; name: string }
   | { kind: 'rank'; descending: boolean; isChange?: true }
   | { kind: Link }
 
-type Link = 'by' | 'top' | 'trend' | 'without' | 'versus' | 'same' | 'no' | 'filler'
+type Link = 'by' | 'top' | 'trend' | 'without' | 'versus' | 'same' | 'share' | 'no' | 'filler'
 
 /** Each measure in the words of owners; the first line of a measure names it, those after « ~ » imply it. */
 const measureWords: Readonly<Record<MeasureName, string>> = {
@@ -25,7 +26,7 @@ const measureWords: Readonly<Record<MeasureName, string>> = {
   boxes: 'quantité, boîte, unité, volume, nombre boîte',
   cost: 'coût, coût achat, coût vente, prix revient',
   costedTurnover: 'ca coût connu, ca dont coût connu',
-  margin: 'marge, bénéfice, gain ~ rapporte, rapportent, rapporté',
+  margin: 'marge, marge brute, marge commerciale, bénéfice, gain ~ rapporte, rapportent, rapporté',
   returned: 'retour, rapporté client, retour client',
   baskets:
     'nombre vente, combien vente, nombre client, combien client, nombre ticket, combien ticket, nombre passage, passage caisse, nombre passage caisse, nombre panier, combien panier, ticket, fréquentation, affluence',
@@ -47,7 +48,7 @@ const measureWords: Readonly<Record<MeasureName, string>> = {
   stockOpening: 'stock début, stock initial, stock ouverture',
   stockIn: 'entrée stock, entrée',
   stockOut: 'sortie stock, sortie',
-  stockClosing: 'stock, valeur stock, stock fin, stock final, montant stock ~ dort, immobilisé',
+  stockClosing: 'valeur stock, stock fin, stock final, montant stock ~ dort, immobilisé',
   boxesOpening: 'quantité début, quantité initiale',
   boxesIn: 'quantité entrée, boîte entrée',
   boxesOut: 'quantité sortie, boîte sortie',
@@ -69,9 +70,9 @@ const measureWords: Readonly<Record<MeasureName, string>> = {
   boughtBoxes: 'boîte reçue, quantité reçue, quantité achetée, boîte achetée',
   priceRise: 'hausse prix, augmentation prix, hausse prix achat',
   refusedRate: 'taux refus, taux rejet, part refusée, pourcentage refus',
-  paymentDelay: 'délai paiement, délai règlement, délai assureur',
+  paymentDelay: 'délai paiement, délai règlement, délai assureur, délai moyen paiement, délai moyen règlement',
   serviceRate: 'taux service',
-  deliveryDelay: 'délai livraison',
+  deliveryDelay: 'délai livraison, délai moyen livraison',
   priceRiseRate: 'taux hausse prix, pourcentage hausse prix',
 }
 
@@ -91,6 +92,7 @@ const dimensionWords: Readonly<Record<DimensionName, string>> = {
   abc: 'classe abc, abc',
   xyz: 'classe xyz, xyz',
   laboratory: 'laboratoire, labo, marque, fabricant',
+  prescriptionList: 'liste prescription, liste médicament, liste réglementaire',
   storage: 'rayon, emplacement, rangement, étagère',
   supplier: 'fournisseur, grossiste, répartiteur',
   taxGroup: 'groupe, groupe taxe, groupe tva, taux tva',
@@ -146,6 +148,21 @@ const more: readonly { words: string; meanings: readonly Meaning[] }[] = [
   { words: 'boîte détruite', meanings: [filterOf('cause', 'destruction', 'Destruction'), names('lostBoxes')] },
   { words: 'heure pointe', meanings: [{ kind: 'group', dimension: 'hour' }, implies('baskets')] },
   { words: 'qui vend, qui fait, qui a vendu, qui donne', meanings: [{ kind: 'group', dimension: 'seller' }] },
+  { words: 'qui a encaissé, qui encaisse', meanings: [{ kind: 'group', dimension: 'seller' }, names('paid')] },
+  { words: 'manque, manqué, a manqué, ont manqué, manquent', meanings: [implies('missedSales')] },
+  { words: 'stock', meanings: [{ kind: 'measure', measure: 'stockClosing', sure: 2, counted: 'boxesClosing' }] },
+  { words: 'stupéfiant', meanings: [ofList('narcotic', 'Stupéfiants')] },
+  { words: 'liste 1, liste i', meanings: [ofList('list-1', 'Liste I')] },
+  { words: 'liste 2, liste ii', meanings: [ofList('list-2', 'Liste II')] },
+  {
+    words: 'registre, registre délivrance, registre usage, registre utilisation',
+    meanings: [{ kind: 'group', dimension: 'product' }, { kind: 'group', dimension: 'day' }, names('boxes')],
+  },
+  {
+    words: 'registre par dci, registre délivrance par dci, registre usage par dci, registre utilisation par dci',
+    meanings: [{ kind: 'group', dimension: 'inns' }, { kind: 'group', dimension: 'day' }, names('boxes')],
+  },
+  { words: 'qui achète, qui a acheté', meanings: [{ kind: 'group', dimension: 'patient' }] },
   {
     words:
       'plus vendu, le plus vendu, les plus vendus, la plus vendue, mieux vendu, se vend mieux, se vend plus, se vendent mieux, se vendent plus',
@@ -158,7 +175,8 @@ const more: readonly { words: string; meanings: readonly Meaning[] }[] = [
     meanings: [ranks(false), names('boxes')],
   },
   {
-    words: 'meilleur, meilleure, premier, plus gros, plus grand, le plus, les plus, la plus, classement, palmarès',
+    words:
+      'meilleur, meilleure, premier, plus gros, plus grosse, le plus gros, la plus grosse, les plus gros, plus grand, le plus, les plus, la plus, classement, palmarès',
     meanings: [ranks(true)],
   },
   { words: 'flop, pire, le moins, les moins, la moins', meanings: [ranks(false)] },
@@ -180,14 +198,15 @@ const words: readonly { words: string; kind: Link }[] = [
   { kind: 'without', words: 'hors, sans, sauf, excepté' },
   { kind: 'versus', words: 'contre, vs, versus, comparé, comparée, par rapport, face, que' },
   { kind: 'same', words: 'même jour' },
-  { kind: 'no', words: 'part, pourcentage, proportion, prévision, dette, temps' },
+  { kind: 'share', words: 'part, pourcentage, proportion' },
+  { kind: 'no', words: 'prévision, dette, temps' },
   {
     kind: 'filler',
     words: `le, la, les, l, de, du, des, d, en, à, au, aux, un, une, sur, pour, dans, et, ou, avec, chez, ce, cet, cette, ces, ça,
       est, ci, c, s, n, t, j, m, y, a, eu, ont, ai, avons, avez, nous, vous, je, on, il, elle, ils, elles, qui, quoi, quand, comment, va, vont,
       son, sa, ses, mon, ma, mes, notre, nos, leur, total, montant, combien, nombre, somme, valeur, été, être, fait, font, faire,
       peux, peut, tu, montre moi, montrez moi, donne moi, donnez moi, dis moi, dites moi, donner, donne, donnez, montre, montrer, montrez, affiche, afficher, voir, voudrais, veux, voulons, dire, dis,
-      plaît, te, me, se, si, svp, merci, liste, tableau, rapport, rapports, détail, toute, tout, tous, toutes, entre, depuis,
+      plaît, te, me, se, si, svp, merci, liste, tableau, répartition, ventilation, vient, viennent, provient, représente, représentent, pèse, fois, rapport, rapports, détail, toute, tout, tous, toutes, entre, depuis,
       achetés chez, produit acheté, accordé, accordée, effectué, noté, notre, pharmacie, officine, comptoir, ici, aussi, bien, encore,
       ayant, dont, même, même période, même mois, même semaine, même date, plus, moins, période, dernier, dernière, actuel, courant, jusque, jusqu, vers, après, avant, h, heures`,
   },
@@ -247,6 +266,10 @@ function implies(measure: MeasureName): Meaning {
 
 function ranks(descending: boolean): Meaning {
   return { kind: 'rank', descending }
+}
+
+function ofList(key: string, name: string): Meaning {
+  return filterOf('prescriptionList', key, name)
 }
 
 function filterOf(dimension: DimensionName, key: string, name: string): Meaning {

@@ -19,6 +19,40 @@ export function wordsIn(text: string): string[] {
   return tokensOf(text).map(({ word }) => word)
 }
 
+const abbreviations: Readonly<Record<string, string>> = {
+  nb: 'nombre',
+  nbr: 'nombre',
+  nbre: 'nombre',
+  cbien: 'combien',
+  cmb: 'combien',
+  qte: 'quantite',
+}
+
+/** The words of a question without the abbreviations of telephones. */
+export function spelledOut(tokens: readonly Token[]): Token[] {
+  return tokens.map((token) => ({ ...token, word: abbreviations[token.word] ?? token.word }))
+}
+
+/** « les dix meilleurs »; « sept » is a month. */
+export const saidNumbers: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    deux: 2,
+    trois: 3,
+    quatre: 4,
+    cinq: 5,
+    six: 6,
+    huit: 8,
+    neuf: 9,
+    dix: 10,
+    douze: 12,
+    quinze: 15,
+    vingt: 20,
+    trente: 30,
+    cinquante: 50,
+    cent: 100,
+  }).map(([word, number]) => [singular(word), String(number)]),
+)
+
 /** « vendeurs » and « vendeur » are one word; so are « mois » and « moi ». */
 function singular(word: string): string {
   return word.length > 3 && /[sx]$/.test(word) && !/\d/.test(word) ? word.slice(0, -1) : word

@@ -1,7 +1,8 @@
 import { daysBetween } from '#shared/domain/dates.ts'
 import { comparedPeriod, comparisons, type Comparison, type Period } from '#shared/domain/reports/compared-period.ts'
 import { dimensions, isKnownOf, type DimensionName } from '#shared/domain/reports/dimensions.ts'
-import { measureNames, type MeasureName } from '#shared/domain/reports/measures.ts'
+import { measureNames, measures, type MeasureName } from '#shared/domain/reports/measures.ts'
+import { relativePeriodOf, type RelativePeriod } from '#shared/domain/reports/relative-period.ts'
 import { readParts, type Part, type Reading } from '#shared/domain/reports/words/read-parts.ts'
 import type { FindName } from '#shared/domain/reports/words/named-records.ts'
 
@@ -17,6 +18,10 @@ export type UnderstoodReport = {
   comparison: Comparison | null
   order: { by: MeasureName; of: 'value' | 'change'; descending: boolean } | null
   limit: number | null
+  /** The filter whose part of the whole is asked for. */
+  share: DimensionName | null
+  /** The period, where it moves with the days: it is kept as such. */
+  relative: RelativePeriod | null
 }
 
 /** `report` null: nothing was understood. `struck`: the places in the text of what was not, in their order. */
@@ -49,9 +54,11 @@ export function understand(
     const dimension = dimensionIn(part)
     if (dimension !== null && told.includes(dimension) && !isKnown(dimension)) strike(part)
   }
-  const period = reading.period ?? usualPeriod(grouped, reading, today)
+  const period = periodOf(reading, today)
   const { comparison, left } = comparisonOf(reading, period)
   for (const part of left) strike(part)
+  const share = shareIn(reading, { filters, measure: asked[0]!, isKnown })
+  if (reading.share && share === null) struck.push(reading.share.place)
   const byTime = reading.isTrend && grouped.every((dimension) => dimensions[dimension].isTime !== true)
   const along: DimensionName[] = byTime ? [daysBetween(period.from, period.to) < daysOfMonths ? 'day' : 'month'] : []
   const rows = [...along, ...grouped].filter(isKnown).slice(0, mostGroups)
@@ -67,6 +74,8 @@ export function understand(
       comparison: comparison ?? (reading.rank?.isChange ? 'before' : null),
       order: orderOf(reading, asked, rows),
       limit: rows.length === 0 ? null : reading.limit,
+      share,
+      relative: relativePeriodOf(today, (day) => periodOf(readParts(text, { today: day, find, allowed }), day)),
     },
     struck: merged(struck, text),
   }
@@ -76,10 +85,25 @@ function dimensionIn({ meaning }: Part): DimensionName | null {
   return meaning.kind === 'group' || meaning.kind === 'filter' ? meaning.dimension : null
 }
 
-function groupsOf({ parts, rank, limit }: Reading): DimensionName[] {
+function groupsOf({ parts, rank, limit, counted, between }: Reading): DimensionName[] {
   const said = parts.flatMap(({ meaning }) => (meaning.kind === 'group' ? [meaning.dimension] : []))
+  if (between !== null) return [...new Set([between, ...said])]
+  if (said.length > 0) return [...new Set(said)]
   const isRanked = rank !== null || limit !== null
-  return said.length === 0 && isRanked ? ['product'] : [...new Set(said)]
+  return isRanked ? [counted ?? 'product'] : []
+}
+
+/** A part of a sum: a rate has none. */
+function shareIn(
+  { share }: Reading,
+  {
+    filters,
+    measure,
+    isKnown,
+  }: { filters: readonly NamedFilter[]; measure: MeasureName; isKnown: (dimension: DimensionName) => boolean },
+): DimensionName | null {
+  if (share === null || 'of' in measures[measure] || !isKnown(share.dimension)) return null
+  return filters.some(({ dimension }) => dimension === share.dimension) ? share.dimension : null
 }
 
 function mergedFilters({ parts }: Reading): NamedFilter[] {
@@ -98,32 +122,38 @@ function mergedFilters({ parts }: Reading): NamedFilter[] {
 
 /** What products are counted in, then what says something of the dimensions. */
 const usual: readonly MeasureName[] = ['turnover', 'paid', 'insurersPart', 'missedSales', 'lost', 'gap']
-const countedBy: readonly DimensionName[] = ['product', 'inns', 'atc']
+const countedBy: readonly DimensionName[] = ['product', 'inns', 'atc', 'prescriptionList']
 
 function measuresOf(
-  { parts, rank, limit }: Reading,
+  { parts, rank, limit, share }: Reading,
   {
     filters,
     told,
     allowed,
   }: { filters: readonly NamedFilter[]; told: readonly DimensionName[]; allowed: readonly MeasureName[] },
 ): MeasureName[] {
+  const areProducts = filters.some(({ dimension }) => countedBy.includes(dimension))
   const said = (sure: number) =>
-    parts.flatMap(({ meaning }) => (meaning.kind === 'measure' && meaning.sure === sure ? [meaning.measure] : []))
+    parts.flatMap(({ meaning }) => {
+      if (meaning.kind !== 'measure' || meaning.sure !== sure) return []
+      const { measure, counted } = meaning
+      return counted !== undefined && (areProducts || !allowed.includes(measure)) ? [counted] : [measure]
+    })
   const named = said(2)
   if (named.length > 0) return [...new Set(named)]
   const [implied] = said(1)
   if (implied !== undefined) return [implied]
-  const isCounted = !said(0).includes('turnover') && rank === null && limit === null
-  const order =
-    isCounted && filters.some(({ dimension }) => countedBy.includes(dimension)) ? (['boxes', ...usual] as const) : usual
+  const isCounted = !said(0).includes('turnover') && rank === null && limit === null && share === null
+  const order = isCounted && areProducts ? (['boxes', ...usual] as const) : usual
   const possible = order.filter((measure) => allowed.includes(measure))
   return [possible.find((measure) => told.every((dimension) => isKnownOf(dimension, measure))) ?? 'turnover']
 }
 
 /** Without a period: this month; of months, weeks and trends this year. */
-function usualPeriod(grouped: readonly DimensionName[], { isTrend }: Reading, today: string): Period {
-  const isLong = isTrend || grouped.includes('month') || grouped.includes('week')
+function periodOf(reading: Reading, today: string): Period {
+  if (reading.period !== null) return reading.period
+  const grouped = groupsOf(reading)
+  const isLong = reading.isTrend || grouped.includes('month') || grouped.includes('week')
   return { from: isLong ? `${today.slice(0, 4)}-01-01` : `${today.slice(0, 8)}01`, to: today }
 }
 
