@@ -18,9 +18,6 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
   'the delays of 180 days and the offers of a year are read, of which month two has sixty days': [
     'orderPreparations.limits',
   ],
-  'the stock at the end of a past month is summed over all lots that hold some, as in the reports': [
-    'reports.peers page',
-  ],
   'compares all persons with each other': ['persons.duplicates'],
   'counts its list for the total beside the first page, from its table alone (decision 0076)': [
     'audit.list page',
