@@ -254,7 +254,7 @@ describe('a question of « Rapports » is kept', () => {
     screen.getByRole('button', { name: /^Retirer le filtre La plus forte baisse d’abord$/ })
     // It stands below, asked as the view was.
     await screen.findByRole('region', { name: 'Ce qui ne se vend plus' })
-    const asView = asked.filter(({ only }) => only?.length === 2)
+    const asView = asked.filter(({ only }) => only?.some(({ of }) => of === 'compared'))
     expect(asView.at(-1)).toEqual(asView[0])
     await user.click(screen.getByRole('button', { name: 'Enregistrer' }))
     await waitFor(() => expect(sent('POST /own-reports')).toHaveLength(1))
