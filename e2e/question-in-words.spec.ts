@@ -33,7 +33,7 @@ test(
       expect(await faultsOf(page), 'what axe finds at the answer').toEqual([])
     })
 
-    const sentence = answer.getByText(/^Chiffre d’affaires\s: /)
+    const sentence = answer.getByText(/^Chiffre d’affaires\s: [\d\s]+F\sCFA/)
     await expect(sentence).toBeVisible()
     const turnover = figureOf(await sentence.innerText())
     expect(turnover).toBeGreaterThanOrEqual(sale!.total!)

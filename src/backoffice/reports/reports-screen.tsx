@@ -67,7 +67,9 @@ export function ReportsScreen() {
           Nos rapports
         </Link>
       </nav>
-      {words === '' && !isOfPeers && <Asking asked={asked} today={today} ask={ask} />}
+      {words === '' && !isOfPeers && (
+        <Asking asked={asked} today={today} ask={ask} hasComparison={question.views.some(({ alone }) => !alone)} />
+      )}
       {filters.length > 0 && !isOfPeers && (
         <FilterChips
           chips={filters.map(({ dimension, name }) => ({
@@ -111,10 +113,12 @@ function Asking({
   asked,
   today,
   ask,
+  hasComparison,
 }: {
   asked: AskedReport
   today: string
   ask: (change: Partial<AskedReport>) => void
+  hasComparison: boolean
 }) {
   const { period, comparison } = asked
   const common = reportPeriods.find(({ of }) => {
@@ -135,7 +139,7 @@ function Asking({
         }}
       />
       <DaysFields period={period} today={today} onChange={(days) => ask({ period: days })} />
-      <ComparisonField comparison={comparison} onChange={(chosen) => ask({ comparison: chosen })} />
+      {hasComparison && <ComparisonField comparison={comparison} onChange={(chosen) => ask({ comparison: chosen })} />}
     </div>
   )
 }
