@@ -18,7 +18,6 @@ import { StatusTag } from '#shared/ui/status-tag.tsx'
 import { useShortcuts } from '#shared/ui/use-shortcuts.ts'
 import { CloseDeliveryModal } from '#backoffice/deliveries/close-delivery-modal.tsx'
 import classes from '#backoffice/deliveries/deliveries.module.css'
-import { AibButton, useHasAib } from '#backoffice/deliveries/delivery-aib.tsx'
 import { DeliveryDues, useDeliveryDues } from '#backoffice/deliveries/delivery-dues.tsx'
 import { noteName, stateWords } from '#backoffice/deliveries/delivery-words.ts'
 import { type JudgedLine, judgedLines } from '#backoffice/deliveries/judged-line.ts'
@@ -26,8 +25,7 @@ import { HeldActsNotice } from '#backoffice/deliveries/held-acts-notice.tsx'
 import { LineAlerts } from '#backoffice/deliveries/line-alerts.tsx'
 import { lineColumns } from '#backoffice/deliveries/line-columns.tsx'
 import { LineEditor } from '#backoffice/deliveries/line-editor.tsx'
-import { NoteNumberButton } from '#backoffice/deliveries/note-number.tsx'
-import { OrderOfDelivery } from '#backoffice/deliveries/order-of-delivery.tsx'
+import { NoteSheet } from '#backoffice/deliveries/note-sheet.tsx'
 import { ScanBar } from '#backoffice/deliveries/scan-bar.tsx'
 import { useDeliveryLines } from '#backoffice/deliveries/use-delivery-lines.ts'
 import { CancelWithReason } from '#backoffice/ui/cancel-with-reason.tsx'
@@ -38,7 +36,7 @@ import { useListAddress } from '#backoffice/ui/list-address.ts'
 import { usePageKeys } from '#backoffice/ui/page-keys.ts'
 import { ListRoom, Page } from '#backoffice/ui/page.tsx'
 import { useMay } from '#backoffice/ui/rights.ts'
-import { type Fact, FactList, FigureBar, Sheet, Sheets } from '#backoffice/ui/sheet.tsx'
+import { FigureBar, Sheets } from '#backoffice/ui/sheet.tsx'
 import { useTabTitle } from '#backoffice/ui/tab-title.ts'
 import { todayAtom } from '#backoffice/ui/today.ts'
 import { type Answer, useAnswer } from '#backoffice/ui/use-answer.ts'
@@ -215,51 +213,6 @@ function Figures({ delivery, lines }: { delivery: DeliveryDetail; lines: readonl
       ]}
     />
   )
-}
-
-interface NoteSheetProps {
-  delivery: DeliveryDetail
-  lines: readonly JudgedLine[]
-  mayAct: boolean
-}
-
-/** What the supplier's papers say. */
-function NoteSheet({ delivery, lines, mayAct }: NoteSheetProps) {
-  const currency = useCurrency()
-  const hasAib = useHasAib() && delivery.state !== 'canceled'
-  const mayPatch = useMay(deliveries.patch)
-  return (
-    <Sheet
-      title="Le BL"
-      actions={
-        <>
-          {mayAct && <NoteNumberButton delivery={delivery} />}
-          {mayPatch && hasAib && <AibButton id={delivery.id} aib={delivery.aib} net={sumsOfDelivery(lines).net} />}
-        </>
-      }
-    >
-      <FactList facts={factsOf(delivery, lines, (amount) => formatMoney(amount, currency))} />
-      <OrderOfDelivery delivery={delivery} />
-    </Sheet>
-  )
-}
-
-function factsOf(delivery: DeliveryDetail, lines: readonly JudgedLine[], money: (amount: number) => string): Fact[] {
-  const { total, net, vat } = sumsOfDelivery(lines)
-  const { noteTotal, aib } = delivery
-  return [
-    ['Livraison', `n°\u00a0${delivery.number}`],
-    ['Date du BL', delivery.noteDay && formatDay(delivery.noteDay)],
-    ['Total du BL', noteTotal === null ? null : money(noteTotal)],
-    ['Reçu HT', money(net)],
-    ['TVA', money(vat)],
-    ...(aib === null ? [] : [['AIB', money(aib)] as const, ['Total avec AIB', money(total + aib)] as const]),
-    ['Écart avec le BL', noteTotal === null ? null : money(total - noteTotal)],
-    ['Saisie par', delivery.createdByName],
-    ...(delivery.closedByName ? [['Validée par', delivery.closedByName] as const] : []),
-    ...(delivery.cancelReason ? [['Annulée', delivery.cancelReason] as const] : []),
-    ...(delivery.note ? [['Note', delivery.note] as const] : []),
-  ]
 }
 
 /** Gestures of this terminal that the server refused, such as one on a delivery that was closed meanwhile. */
