@@ -101,7 +101,6 @@ function NextMonth({ month, format }: { month: string; format: ProfileName }) {
     <>
       <AccountingSummaryTables
         summary={data}
-        format={format}
         title={`${capital(name)}, export n°\u00a0${data.number}`}
         action={
           mayClose && (
