@@ -40,6 +40,7 @@ const summary: AccountingSummary = {
     documents: 12,
   },
   preview: {
+    format: 'xlsx',
     titles: ['Compte', 'Débit'],
     rows: [['571', '900']],
     lines: 7016,

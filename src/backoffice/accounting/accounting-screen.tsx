@@ -101,7 +101,6 @@ function NextMonth({ month, format }: { month: string; format: ProfileName }) {
     <>
       <AccountingSummaryTables
         summary={data}
-        format={format}
         title={`${capital(name)}, export n°\u00a0${data.number}`}
         action={
           mayClose && (
@@ -167,7 +166,7 @@ function PastExports({ items, format, maySeeCosts }: PastExportsProps) {
                 <th className={classes.wide}>Par</th>
                 <th className={`${table.end} ${classes.wide}`}>Pièces</th>
                 <th className={`${table.end} ${classes.wide}`}>Corrections</th>
-                <th className={table.end}>Total débit</th>
+                <th className={`${table.end} ${classes.wide}`}>Total débit</th>
                 <th aria-label="Fichier" />
               </tr>
             </thead>
@@ -180,7 +179,9 @@ function PastExports({ items, format, maySeeCosts }: PastExportsProps) {
                   <td className={`${table.whole} ${classes.wide}`}>{made.byName}</td>
                   <td className={`${table.end} ${classes.wide}`}>{countText(made.pieces)}</td>
                   <td className={`${table.end} ${classes.wide}`}>{countText(made.corrections)}</td>
-                  <td className={table.end}>{made.debit !== null && <Money amount={made.debit} />}</td>
+                  <td className={`${table.end} ${classes.wide}`}>
+                    {made.debit !== null && <Money amount={made.debit} />}
+                  </td>
                   <td className={table.end}>
                     {mayRead && (
                       <Button

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { AccountingSummary } from '#shared/contract/accounting.ts'
-import { columnProfiles, type ProfileName } from '#shared/domain/accounting/column-profiles.ts'
+import { columnProfiles } from '#shared/domain/accounting/column-profiles.ts'
 import { journals } from '#shared/domain/accounting/pieces.ts'
 import { formatShortDay } from '#shared/ui/date-format.ts'
 import { formatAmount } from '#shared/ui/money-format.ts'
@@ -17,12 +17,11 @@ const countText = (count: number): string => formatAmount(count, { decimals: 0 }
 interface SummaryProps {
   summary: AccountingSummary
   title: string
-  format: ProfileName
   action: ReactNode
 }
 
 /** What the next export will hold. */
-export function AccountingSummaryTables({ summary, title, format, action }: SummaryProps) {
+export function AccountingSummaryTables({ summary, title, action }: SummaryProps) {
   const { month, pieces, debit, late, reversals, lateSales, opening, accounts, preview } = summary
   return (
     <>
@@ -90,7 +89,7 @@ export function AccountingSummaryTables({ summary, title, format, action }: Summ
             fact={`${plural(preview.rows.length, 'première ligne', 'premières lignes')} sur ${countText(preview.lines)}`}
           >
             <p className={classes.criteria}>
-              {`${title}, ${columnProfiles[format].name}, écritures validées le ${formatShortDay(preview.validatedOn)}, montants en ${preview.currency}`}
+              {`${title}, ${columnProfiles[preview.format].name}, écritures validées le ${formatShortDay(preview.validatedOn)}, montants en ${preview.currency}`}
             </p>
             <div className={classes.preview}>
               <table className={`${table.table} ${table.dense}`} aria-label="Aperçu du fichier">

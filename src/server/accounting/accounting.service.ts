@@ -103,6 +103,7 @@ export async function readAccountingSummary(
         documents,
       },
       preview: {
+        format,
         titles: profile.columns.map(({ title }) => title),
         rows: lines.slice(0, 10).map((line) => fieldsOf(line, { profile, decimals: settings.decimals })),
         lines: lines.length,

@@ -77,6 +77,7 @@ const AccountingSummary = z.object({
   }),
   /** The first lines of the file in the chosen format, as if it were exported today, and how many it has. */
   preview: z.object({
+    format: Format,
     titles: z.array(z.string()),
     rows: z.array(z.array(z.string())),
     lines: z.int(),
