@@ -32,6 +32,8 @@ const Environment = z.object({
   DATABASE_URL: address(/^postgres(ql)?$/, 'postgresql://nom:secret@machine/officine').optional(),
   /** Holds the database (unless DATABASE_URL is set) and the secrets that the server generates. */
   DATA_DIRECTORY: text.default('./data'),
+  /** Folder of the programs of another PostgreSQL than the one that npm installed: of Debian, PGDG or EDB. */
+  POSTGRES_BIN: text.optional(),
   FIREBASE_PROJECT_ID: text.default('demo-officine'),
   /** `host:port` of the Auth emulator. Allowed only with a `demo-` project and outside production. */
   FIREBASE_AUTH_EMULATOR_HOST: z
@@ -98,6 +100,8 @@ export type Config = {
   logLevel: z.infer<typeof Environment>['LOG_LEVEL']
   databaseUrl: string | undefined
   dataDirectory: string
+  /** Folder of the programs of the embedded PostgreSQL; undefined: those that npm installed. */
+  postgresBin: string | undefined
   projectId: string
   emulatorHost: string | undefined
   pinSecret: string | undefined
@@ -142,6 +146,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     logLevel: read.data.LOG_LEVEL,
     databaseUrl: read.data.DATABASE_URL,
     dataDirectory: read.data.DATA_DIRECTORY,
+    postgresBin: read.data.POSTGRES_BIN,
     projectId: read.data.FIREBASE_PROJECT_ID,
     emulatorHost: read.data.FIREBASE_AUTH_EMULATOR_HOST,
     pinSecret: read.data.PIN_SECRET,
@@ -165,13 +170,18 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
 }
 
 /**
- * Returns the location of the database: the address of an external server, or the folder of the embedded PostgreSQL.
+ * Returns the location of the database: the address of an external server, or the folder of the embedded PostgreSQL and
+ * that of its programs.
  */
 export function databaseOf({
   databaseUrl,
   dataDirectory,
-}: Pick<Config, 'databaseUrl' | 'dataDirectory'>): { url: string } | { directory: string } {
-  return databaseUrl ? { url: databaseUrl } : { directory: join(resolve(dataDirectory), 'postgresql') }
+  postgresBin,
+}: Pick<Config, 'databaseUrl' | 'dataDirectory' | 'postgresBin'>):
+  { url: string } | { directory: string; binaries: string | undefined } {
+  return databaseUrl
+    ? { url: databaseUrl }
+    : { directory: join(resolve(dataDirectory), 'postgresql'), binaries: postgresBin }
 }
 
 function refusal(faults: readonly string[]): Error {
@@ -215,6 +225,10 @@ function faultsOf(env: z.infer<typeof Environment>): string[] {
     [
       production && (env.EMECEF_SIMULATOR !== undefined || env.FNE_SIMULATOR !== undefined),
       'EMECEF_SIMULATOR et FNE_SIMULATOR sont refusés en production : ce que certifie un simulateur n’a pas de valeur fiscale.',
+    ],
+    [
+      env.POSTGRES_BIN !== undefined && env.DATABASE_URL !== undefined,
+      'POSTGRES_BIN et DATABASE_URL ne vont pas ensemble : le premier change le moteur d’Officine, le second en prend un autre.',
     ],
     [Boolean(env.SMTP_URL) !== Boolean(env.MAIL_FROM), 'SMTP_URL et MAIL_FROM vont ensemble.'],
     [

@@ -14,6 +14,7 @@ import { columnTypes } from '#server/db/column-types.ts'
 import { PreparingClient } from '#server/db/preparing-client.ts'
 import { migrate, readMigrations } from '#server/db/migrate.ts'
 import { questionNow, stoppable } from '#server/db/question.ts'
+import { oldestMajor } from '#server/db/embedded/binaries.ts'
 import { openEmbedded } from '#server/db/embedded/embedded-postgres.ts'
 import type { Tables } from '#server/db/tables.ts'
 
@@ -44,6 +45,8 @@ export type DatabaseOptions = {
   | {
       /** Folder of an embedded PostgreSQL, which runs as long as the database is open. */
       directory: string
+      /** Folder of its programs (`POSTGRES_BIN`). */
+      binaries?: string | undefined
       say?: (sentence: string) => void
     }
 )
@@ -83,8 +86,6 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   }
   return databaseOver(pool, openStopper(source.url), source)
 }
-
-const oldestMajor = 15
 
 /**
  * Why a server of this version cannot be used; undefined when it can. `version` is PostgreSQL's `server_version_num`:
