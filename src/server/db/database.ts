@@ -15,7 +15,8 @@ import { PreparingClient } from '#server/db/preparing-client.ts'
 import { migrate, readMigrations } from '#server/db/migrate.ts'
 import { questionNow, stoppable } from '#server/db/question.ts'
 import { oldestMajor } from '#server/db/embedded/binaries.ts'
-import { openEmbedded } from '#server/db/embedded/embedded-postgres.ts'
+import { openEmbedded, type EmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts'
+import { slowStatementLog, type SlowStatements } from '#server/db/slow-statements.ts'
 import type { Tables } from '#server/db/tables.ts'
 
 export type Tx = Transaction<Tables>
@@ -34,12 +35,16 @@ export type Database = {
    * demo.
    */
   platform<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /** Free bytes on the disk of the embedded PostgreSQL; null for a database elsewhere. */
+  freeBytes(): Promise<number | null>
   close(): Promise<void>
 }
 
 export type DatabaseOptions = {
   /** Size of the connection pool. */
   connections?: number
+  /** Receives the statements that take long. */
+  slow?: SlowStatements
 } & (
   | { /** Address of an external PostgreSQL. */ url: string }
   | {
@@ -58,7 +63,12 @@ export type DatabaseOptions = {
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const source =
     'url' in options
-      ? { url: options.url, hasRoom: () => Promise.resolve(true), stop: () => Promise.resolve() }
+      ? {
+          url: options.url,
+          hasRoom: () => Promise.resolve(true),
+          freeBytes: () => Promise.resolve(null),
+          stop: () => Promise.resolve(),
+        }
       : await openEmbedded(options)
   const pool = new Pool({
     connectionString: source.url,
@@ -84,7 +94,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     await source.stop()
     throw error
   }
-  return databaseOver(pool, openStopper(source.url), source)
+  return databaseOver(pool, openStopper(source.url), source, options.slow)
 }
 
 /**
@@ -119,7 +129,7 @@ async function serverVersion(pool: Pool): Promise<number> {
   return Number(rows[0]!.server_version_num)
 }
 
-type Source = { hasRoom(): Promise<boolean>; stop(): Promise<void> }
+type Source = Pick<EmbeddedPostgres, 'hasRoom' | 'freeBytes' | 'stop'>
 
 const opening = new AsyncLocalStorage<string>()
 
@@ -174,8 +184,11 @@ function openStopper(url: string): Pool {
   return stopper
 }
 
-function databaseOver(pool: Pool, stopper: Pool, source: Source): Database {
-  const kysely = new Kysely<Tables>({ dialect: new ScopedDialect(pool) })
+function databaseOver(pool: Pool, stopper: Pool, source: Source, slow: SlowStatements | undefined): Database {
+  const kysely = new Kysely<Tables>({
+    dialect: new ScopedDialect(pool),
+    ...(slow && { log: slowStatementLog(slow) }),
+  })
   const run = <T>(begin: string, work: (tx: Tx) => Promise<T>): Promise<T> => {
     if (opening.getStore() !== undefined) throw new Error('a transaction inside a transaction: pass the outer one on')
     return opening.run(begin, () => kysely.transaction().execute(work))
@@ -208,6 +221,7 @@ function databaseOver(pool: Pool, stopper: Pool, source: Source): Database {
       const acting = actingScope()
       return run(acting && `select ${acting}`, work)
     },
+    freeBytes: () => source.freeBytes(),
     close: () => (closing ??= end()),
   }
 }

@@ -49,6 +49,8 @@ export type EmbeddedPostgres = {
    * writes before that point.
    */
   hasRoom(): Promise<boolean>
+  /** Free bytes on its disk; null when the file system does not report them. */
+  freeBytes(): Promise<number | null>
   /** Stops PostgreSQL. `immediate` skips the final writes, for data that is deleted afterwards. */
   stop(mode?: 'fast' | 'immediate'): Promise<void>
 }
@@ -108,7 +110,9 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedPo
   return {
     url: addressOf(door, cluster.password),
     adminUrl: addressOf(door, cluster.password).replace(/\/\/officine/, '//postgres'),
-    hasRoom: () => hasRoom(cluster.place.folder),
+    // When the file system does not report free space, writes are allowed.
+    hasRoom: async () => ((await freeBytes(cluster.place.folder)) ?? Infinity) > reservedBytes,
+    freeBytes: () => freeBytes(cluster.place.folder),
     async stop(mode) {
       isStopping = true
       await halt(cluster.place, cluster.binaries, cluster.account, mode)
@@ -135,13 +139,11 @@ async function prepare(options: EmbeddedOptions): Promise<Cluster> {
   return { place, binaries, account, password: await readFile(place.password, 'utf8'), options, door: undefined }
 }
 
-async function hasRoom(folder: string): Promise<boolean> {
-  // When the file system does not report free space, writes are allowed.
-  const free = await statfs(folder).then(
+function freeBytes(folder: string): Promise<number | null> {
+  return statfs(folder).then(
     ({ bavail, bsize }) => bavail * bsize,
-    () => Infinity,
+    () => null,
   )
-  return free > reservedBytes
 }
 
 /**
