@@ -40,6 +40,11 @@ const parts: Record<string, () => Count[]> = {
     console.log('\nPostgreSQL 15 is not installed here: the server’s tests run on the embedded one only.')
     return [skipped]
   },
+  archive: () => [
+    buildWindows()
+      ? vitest('the archive that is installed', server('archive'), { OFFICINE_ARCHIVE: '1' })
+      : oneOf(false, 'build'),
+  ],
   journeys: () => inChromium(() => [journeys([], { OFFICINE_DEEP: '1' })]),
   updates: () =>
     inChromium(() =>

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
 import cors from '@fastify/cors'
 import fastify, { type FastifyServerOptions } from 'fastify'
@@ -5,6 +6,7 @@ import { familiesOf } from '#shared/contract/features.ts'
 import { readBase } from '#shared/contract/base.ts'
 import { allCalls } from '#shared/contract/contract.ts'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
+import { openAlarms } from '#server/alarms/alarm-loop.ts'
 import { allRoutes } from '#server/all-routes.ts'
 import { pharmacyNetwork, type PrinterNetwork } from '#server/base/printer-network.ts'
 import { noSecrets, type Secrets } from '#server/base/secrets.ts'
@@ -16,10 +18,12 @@ import { noteBillMailed } from '#server/bills/bill.service.ts'
 import type { Database } from '#server/db/database.ts'
 import { openFiscalQueue } from '#server/fiscal-documents/fiscal-queue.ts'
 import { answerError, answerNotFound } from '#server/http/errors.ts'
+import { openFailures } from '#server/http/failures.ts'
 import type { Hints } from '#server/hints/hints.ts'
 import type { Identity } from '#server/identity/identity.ts'
+import { openTillQueues } from '#server/identity/till-queues.ts'
 import { openContacts } from '#server/identity/contacts.ts'
-import { openJobLoop } from '#server/jobs/job-loop.ts'
+import { openJobLoop, type JobLoop } from '#server/jobs/job-loop.ts'
 import { mailJobs } from '#server/mails/mail-job.ts'
 import { mailJob } from '#server/mails/mail.service.ts'
 import type { FiscalSimulators } from '#server/base/config.ts'
@@ -41,6 +45,7 @@ import { route, type App } from '#server/http/route.ts'
 import { securityHeaders } from '#server/http/security-headers.ts'
 import { signInProxy } from '#server/http/sign-in-proxy.ts'
 import { windowRoutes } from '#server/http/windows.ts'
+import { metricsRoute } from '#server/metrics/metrics.ts'
 import { openPeers } from '#server/peers/peer-loop.ts'
 import { openRetention } from '#server/retention/retention-loop.ts'
 
@@ -78,6 +83,10 @@ export type AppOptions = {
   fiscalSimulators?: FiscalSimulators
   /** Serves `/docs` and `/openapi.json`: a map of all calls, which production shows to nobody unasked. */
   opensDocs?: boolean
+  /** Who gets an e-mail when an alarm is raised. */
+  alarmMail?: string | undefined
+  /** Opens `/metrics` to who brings it. */
+  metricsToken?: string | undefined
   /** The windows say on every screen that this is a demo: others than the person at this machine see it. */
   isDemoOnNetwork?: boolean
 }
@@ -122,11 +131,15 @@ export async function buildApp({
   publicOrigin,
   fiscalSimulators = {},
   opensDocs = true,
+  metricsToken,
+  alarmMail,
   isDemoOnNetwork = false,
 }: AppOptions): Promise<App> {
   const app = fastify({
     logger,
     bodyLimit,
+    // Unique across restarts.
+    genReqId: () => randomUUID(),
     forceCloseConnections: 'idle',
     // An address that cannot be read never reaches the error handler. Fastify's own answer would repeat it.
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
@@ -147,12 +160,16 @@ export async function buildApp({
     secrets,
     fiscalSimulators,
     disabledFamilies: familiesOf(disabledFeatures),
+    failures: openFailures(),
+    noteTill: openTillQueues(database, (error) => app.log.warn({ err: error }, 'a queue was not noted')),
     noteContact: openContacts(database, (error) => app.log.warn({ err: error }, 'a contact was not noted')),
   })
   app.decorateRequest('actor', null)
+  nameCalls(app)
   app.setErrorHandler(answerError)
   app.setNotFoundHandler(answerNotFound)
   await securityHeaders(app, { isTls })
+  if (metricsToken !== undefined) metricsRoute(app, metricsToken)
   // The token travels in a header, never in a cookie: a browser shows answers only to the origins listed here.
   // Terminals compare their clocks with the `Date` header of an answer.
   await app.register(cors, {
@@ -184,18 +201,7 @@ export async function buildApp({
     },
     onError: (error) => app.log.error(error),
   })
-  const fiscalQueue = openFiscalQueue({
-    database,
-    hints,
-    secrets,
-    simulators: fiscalSimulators,
-    now,
-    onError: (error) => app.log.error(error),
-  })
-  const retention = openRetention({ database, now, onError: (error) => app.log.error(error) })
-  const peers = openPeers({ database, now, onError: (error) => app.log.error(error) })
-  const reportClock = openReportClock({ database, jobs, now, onError: (error) => app.log.error(error) })
-  for (const loop of [jobs, fiscalQueue, retention, peers, reportClock]) {
+  for (const loop of [jobs, ...loopsOf(app, jobs, alarmMail)]) {
     if (runsJobs) app.addHook('onReady', async () => loop.start())
     app.addHook('onClose', () => loop.stop())
   }
@@ -223,6 +229,32 @@ export async function buildApp({
   if (emulatorHost) await signInProxy(app, emulatorHost)
   if (windows) await windowRoutes(app, windows)
   return app
+}
+
+/** Each call has an id, in its answer and in the log, so that one is found by the other. What fails is counted. */
+function nameCalls(app: App): void {
+  const { failures, now } = app.services
+  app.addHook('onRequest', (request, reply, next) => {
+    reply.header('x-request-id', request.id)
+    next()
+  })
+  app.addHook('onResponse', (_request, reply, next) => {
+    if (reply.statusCode === 500) failures.note(now())
+    next()
+  })
+}
+
+/** What the server does by itself, beside the jobs. */
+function loopsOf({ services, log }: App, jobs: JobLoop, alarmMail: string | undefined) {
+  const { database, hints, secrets, fiscalSimulators: simulators, mailer, now, failures } = services
+  const onError = (error: unknown): void => log.error(error)
+  return [
+    openFiscalQueue({ database, hints, secrets, simulators, now, onError }),
+    openRetention({ database, now, onError }),
+    openPeers({ database, now, onError }),
+    openReportClock({ database, jobs, now, onError }),
+    openAlarms({ database, failures, mailer, to: alarmMail, now, onError }),
+  ]
 }
 
 function refuseMissingRoutes({ services }: App): void {

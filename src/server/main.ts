@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { FastifyBaseLogger } from 'fastify'
 import { buildApp } from '#server/app.ts'
 import { databaseOf, readConfig, type Config } from '#server/base/config.ts'
 import { openDatabase, type Database } from '#server/db/database.ts'
@@ -21,8 +22,14 @@ export async function startServer(
   config: Config,
   prepare: (database: Database) => Promise<void> = () => Promise.resolve(),
 ): Promise<RunningServer> {
+  // The database is opened before there is a log.
+  let log: FastifyBaseLogger | undefined
   const database = await openDatabase({
     ...databaseOf(config),
+    slow: {
+      limitMs: config.slowStatementMs,
+      onSlow: ({ request, ...slow }) => log?.warn({ ...slow, ...(request && { reqId: request }) }, 'slow statement'),
+    },
     say: (sentence) => process.stderr.write(`${sentence}\n`),
   })
   try {
@@ -55,8 +62,11 @@ export async function startServer(
       disabledFeatures: [...config.disabledFeatures, ...readBuildNote(windows).disabledFeatures],
       windows,
       opensDocs: config.opensDocs,
+      metricsToken: config.metricsToken,
+      alarmMail: config.alarmMail,
       isDemoOnNetwork: config.isDemoOnNetwork,
     })
+    log = app.log
     const url = await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
       throw portFault(error, config)
     })

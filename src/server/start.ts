@@ -84,7 +84,7 @@ async function reset(): Promise<void> {
   if (config.production || config.databaseUrl)
     throw new Error('demo:reset works on the demo’s own directory only; unset DATABASE_URL')
   const where = databaseOf(config)
-  if ('directory' in where && existsSync(where.directory)) await stopLeftover(where.directory)
+  if ('directory' in where && existsSync(where.directory)) await stopLeftover(where)
   await forgetDemo(config.dataDirectory)
   const database = await openDatabase(where)
   await fillDemo(database)
@@ -96,9 +96,9 @@ async function reset(): Promise<void> {
  * Stops a PostgreSQL that a killed process left: it would go on writing while its files are deleted. A failure to start
  * it is ignored.
  */
-async function stopLeftover(directory: string): Promise<void> {
+async function stopLeftover(where: { directory: string; binaries: string | undefined }): Promise<void> {
   try {
-    await (await openEmbedded({ directory })).stop()
+    await (await openEmbedded(where)).stop()
   } catch (error) {
     if (error instanceof EmbeddedError && error.reason === 'in-use')
       throw new Error('Officine tourne encore : arrêtez « npm start » d’abord.', { cause: error })

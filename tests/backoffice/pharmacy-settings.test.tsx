@@ -1,7 +1,10 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { render, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { PharmacySettings } from '#shared/contract/pharmacy-settings.ts'
 import type { Engine, Pharmacy } from '#shared/contract/users.ts'
+import { engineFacts } from '#backoffice/settings/engine-sheet.tsx'
+import { serverFacts } from '#backoffice/settings/server-facts.tsx'
+import { FactList } from '#backoffice/ui/sheet.tsx'
 import { pharmacyId } from '#tests/support/a-local-sale.ts'
 import { aCountry } from './support/a-country.ts'
 import { aDesk, ok, pageText, plain, today, type Answer, type Asked } from './support/a-desk.tsx'
@@ -41,6 +44,10 @@ const engine: Engine = {
   databaseSize: 1_234_000_000,
   growthPerYear: 420_000_000,
   photos: { stored: 17_000_000_000, most: 20_000_000_000 },
+  freeBytes: 42_000_000_000,
+  failures: { count: 0, lastAt: null },
+  alarms: [],
+  tills: [],
 }
 
 /** A server that keeps the settings of the pharmacy, merged as the real one does. */
@@ -96,6 +103,48 @@ test('the page tells the engine, its settings, its size, its growth and the room
   expect(text).toContain('1,2 Go, pour toutes les pharmacies')
   expect(text).toContain('environ 420 Mo, au rythme depuis la première vente')
   expect(text).toContain('17 Go sur 20 Go, bientôt plein ; ordonnances et bons sont toujours pris et jamais effacés')
+})
+
+test('the age of the engine is told, and what to do when corrections came out since', () => {
+  const ageOn = (version: string, today: string): unknown =>
+    engineFacts({ ...engine, version }, today).find(([name]) => name === 'Âge du moteur')?.[1]
+  expect(plain(String(ageOn('18.4', '2026-06-01')))).toBe('sorti le 14/05/2026, à jour')
+  expect(plain(String(ageOn('18.4', '2026-11-29')))).toBe(
+    'sorti le 14/05/2026 ; 2 séries de corrections sont parues depuis : l’installateur du serveur prend la dernière (POSTGRES_BIN)',
+  )
+  expect(plain(String(ageOn('15.18', '2027-12-01')))).toBe(
+    'sorti le 14/05/2026, plus corrigé depuis le 11/11/2027 : l’installateur du serveur passe à une version plus récente',
+  )
+  expect(ageOn('19.2', '2027-12-01')).toBe('Plus récent que cette version d’Officine')
+})
+
+test('the state of the server says the alarms, the room, the failures, and what each till has not sent yet', () => {
+  const factsOf = (given: Partial<Engine>): Record<string, string> => {
+    const { container } = render(<FactList facts={serverFacts({ ...engine, ...given })} />)
+    const names = [...container.querySelectorAll('dt')].map(({ textContent }) => textContent ?? '')
+    const values = [...container.querySelectorAll('dd')].map(({ textContent }) => plain(textContent ?? ''))
+    return Object.fromEntries(names.map((name, at) => [name, values[at]!]))
+  }
+  expect(factsOf({})).toEqual({
+    Alarmes: 'Aucune',
+    Postes: 'Aucun ne s’est encore annoncé',
+    Disque: '42 Go libres pour la base',
+    'Erreurs du serveur': 'Aucune en 24 h',
+  })
+  const at = '2026-11-29T12:05:00.000Z'
+  const till = { terminalCode: 'AB12', waiting: 0, oldestAt: null, skewMs: 0, saidAt: at }
+  const bad = factsOf({
+    freeBytes: null,
+    failures: { count: 3, lastAt: at },
+    alarms: [{ text: 'Le disque du serveur est presque plein.', raisedAt: at }],
+    tills: [{ ...till, terminalCode: 'CD34', waiting: 2, oldestAt: at, skewMs: 12 * 60_000 }, till],
+  })
+  expect(bad['Alarmes']).toMatch(/^Le disque du serveur est presque plein\. Depuis le 29\/11\/2026 à \d\d:05\.$/)
+  expect(bad['Postes']).toMatch(
+    /^Poste CD34 : 2 envois en attente, le plus ancien du .* à \d\d:05, horloge en retard de 12 min, vu le .*Poste AB12 : tout est reçu, vu le /,
+  )
+  expect(bad['Disque']).toBe('Sur une autre machine')
+  expect(bad['Erreurs du serveur']).toMatch(/^3 en 24 h, la dernière le 29\/11\/2026/)
 })
 
 test('hours and services are changed together: added, put in order, removed; printers are not touched', async () => {

@@ -241,6 +241,7 @@ const untraced: Record<string, string> = {
   report_sendings: 'say themselves for which day a report was sent; what is sent to whom is in the e-mails',
   statement_profiles: 'columns of a file, remembered',
   supplier_codes: 'learned from delivery notes',
+  till_queues: 'what each till said last of its queue and clock',
   tombstones: 'removals of a list, for the tills',
   unlocks: 'is itself a trace',
   waiting_closings: 'a closing that waits for its parcels, as it was sent',

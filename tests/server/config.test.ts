@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { readConfig } from '#server/base/config.ts'
+import { databaseOf, readConfig } from '#server/base/config.ts'
 import { pinSecretOf } from '#server/base/kept-secrets.ts'
 import { aServiceAccount } from '#tests/server/support/service-account.ts'
 
@@ -44,6 +44,17 @@ test('e-mails need a mail server and the address that they come from', () => {
   expect(readConfig({}).mail).toBeNull()
   expect(() => readConfig({ SMTP_URL: mail.SMTP_URL })).toThrow('SMTP_URL et MAIL_FROM vont ensemble')
   expect(() => readConfig({ MAIL_FROM: mail.MAIL_FROM })).toThrow('SMTP_URL et MAIL_FROM vont ensemble')
+})
+
+test('another PostgreSQL is named by its folder, never beside an address', () => {
+  const folder = '/usr/lib/postgresql/18/bin'
+  expect(databaseOf(readConfig({ POSTGRES_BIN: folder, DATA_DIRECTORY: '/var/lib/officine' }))).toEqual({
+    directory: '/var/lib/officine/postgresql',
+    binaries: folder,
+  })
+  expect(() => readConfig({ POSTGRES_BIN: folder, DATABASE_URL: production.DATABASE_URL })).toThrow(
+    'POSTGRES_BIN et DATABASE_URL ne vont pas ensemble',
+  )
 })
 
 test('production opens on the embedded PostgreSQL where its directory is named whole', () => {

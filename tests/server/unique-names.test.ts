@@ -201,6 +201,8 @@ const notTyped: Record<string, readonly string[]> = {
     'register_products_pkey',
     'register_profiles_pkey',
     'schema_migrations_pkey',
+    'server_alarms_open',
+    'server_alarms_pkey',
     'supplier_codes_pkey',
     'tombstones_pkey',
     'wholesaler_product_prices_pkey',

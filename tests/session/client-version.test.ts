@@ -22,6 +22,26 @@ test('each call and the stream of hints say which build they come from, with a t
   ])
 })
 
+test('a call says what waits at this terminal and its age; one with a token of another pharmacy does not', async () => {
+  const asked: (string | null)[] = []
+  vi.stubGlobal('fetch', (_: unknown, init: RequestInit) => {
+    asked.push(new Headers(init.headers).get('x-client-queue'))
+    return Promise.resolve(Response.json({ name: 'officine', version: '0', now: '2026-01-01T00:00:00.000Z' }))
+  })
+  const terminalId = '018f0000-0000-7000-8000-000000000001'
+  const queues = [
+    { terminalId, waiting: 2, oldestAt: Date.now() - 90_000 },
+    { terminalId, waiting: 0, oldestAt: null },
+    null,
+  ]
+  for (const queue of queues) {
+    configureClient({ base: 'http://edge', token: () => Promise.resolve(undefined), queue: () => queue })
+    await call(readBase, {})
+    await call(readBase, {}, { token: 'of another pharmacy' })
+  }
+  expect(asked).toEqual([expect.stringMatching(`^${terminalId} 2 9[01]$`), null, `${terminalId} 0 -`, null, null, null])
+})
+
 test('a pasted text leaves without its invisible characters; a note keeps its lines', async () => {
   const bodies: unknown[] = []
   const queries: string[] = []

@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import pg from 'pg'
-import type { Binaries } from '#server/db/embedded/binaries.ts'
 import { openEmbedded } from '#server/db/embedded/embedded-postgres.ts'
 import { newDataDirectory, removeDataDirectory } from '#tests/support/data-directory.ts'
 
@@ -28,12 +27,12 @@ const careless = {
 export async function startCluster({
   durable = false,
   binaries,
-}: { durable?: boolean; binaries?: Binaries } = {}): Promise<Cluster> {
+}: { durable?: boolean; binaries?: string | undefined } = {}): Promise<Cluster> {
   const directory = newDataDirectory('cluster')
   const embedded = await openEmbedded({
     directory: join(directory, 'postgresql'),
     settings: durable ? {} : careless,
-    ...(binaries ? { binaries } : {}),
+    binaries,
   })
   await administer(embedded.adminUrl, 'alter role officine createdb')
   return {

@@ -32,6 +32,8 @@ const Environment = z.object({
   DATABASE_URL: address(/^postgres(ql)?$/, 'postgresql://nom:secret@machine/officine').optional(),
   /** Holds the database (unless DATABASE_URL is set) and the secrets that the server generates. */
   DATA_DIRECTORY: text.default('./data'),
+  /** Folder of the programs of another PostgreSQL than the one that npm installed: of Debian, PGDG or EDB. */
+  POSTGRES_BIN: text.optional(),
   FIREBASE_PROJECT_ID: text.default('demo-officine'),
   /** `host:port` of the Auth emulator. Allowed only with a `demo-` project and outside production. */
   FIREBASE_AUTH_EMULATOR_HOST: z
@@ -67,6 +69,14 @@ const Environment = z.object({
   GOOGLE_APPLICATION_CREDENTIALS: text.optional(),
   /** `true`: production also serves `/docs` and `/openapi.json`. */
   OPEN_DOCS: flag,
+  /** Opens `/metrics` to who brings it as a bearer token. */
+  METRICS_TOKEN: z.string().min(16, 'a au moins 16 caractères').optional(),
+  /** In ms. Statements that take longer are logged, without their values. */
+  SLOW_STATEMENT_MS: z.coerce
+    .number('est un nombre')
+    .int('est un nombre entier')
+    .min(1, 'est au moins 1')
+    .default(1000),
   /** `true`: the demo, whose tokens anyone can forge, also answers other machines; every screen then says so. */
   ALLOW_DEMO_ON_NETWORK: flag,
   /** `true`: printers may also be on this machine, on any port. Only for a demo, refused in production. */
@@ -75,6 +85,8 @@ const Environment = z.object({
   SMTP_URL: address(/^smtps?$/, 'smtps://nom:secret@machine').optional(),
   /** The address that these e-mails come from; answers go to the member who sends. */
   MAIL_FROM: z.email('est une adresse e-mail').optional(),
+  /** Who gets an e-mail when something is wrong with the server or a pharmacy. */
+  ALARM_MAIL: z.email('est une adresse e-mail').optional(),
   /** Simulators of the fiscal platforms: what they certify has no fiscal value. Refused in production. */
   EMECEF_SIMULATOR: address(/^http$/, 'http://127.0.0.1:4901').optional(),
   FNE_SIMULATOR: address(/^http$/, 'http://127.0.0.1:4902').optional(),
@@ -98,6 +110,8 @@ export type Config = {
   logLevel: z.infer<typeof Environment>['LOG_LEVEL']
   databaseUrl: string | undefined
   dataDirectory: string
+  /** Folder of the programs of the embedded PostgreSQL; undefined: those that npm installed. */
+  postgresBin: string | undefined
   projectId: string
   emulatorHost: string | undefined
   pinSecret: string | undefined
@@ -112,11 +126,16 @@ export type Config = {
   printers: PrinterNetwork
   /** Null: the server sends no e-mail. */
   mail: { url: string; from: string } | null
+  /** Undefined: alarms are shown, and sent to nobody. */
+  alarmMail: string | undefined
   fiscalSimulators: FiscalSimulators
   /** Signs the tokens of unlocks; null outside production. */
   serviceAccount: ServiceAccount | null
   /** Serves `/docs` and `/openapi.json`. */
   opensDocs: boolean
+  /** Undefined: `/metrics` is closed. */
+  metricsToken: string | undefined
+  slowStatementMs: number
   /** A demo that other machines can open. */
   isDemoOnNetwork: boolean
 }
@@ -135,6 +154,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   return {
     serviceAccount: account,
     opensDocs: !production || read.data.OPEN_DOCS === 'true',
+    metricsToken: read.data.METRICS_TOKEN,
+    slowStatementMs: read.data.SLOW_STATEMENT_MS,
     isDemoOnNetwork: read.data.FIREBASE_AUTH_EMULATOR_HOST !== undefined && !isLoopback(read.data.HOST),
     production,
     host: read.data.HOST,
@@ -142,6 +163,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     logLevel: read.data.LOG_LEVEL,
     databaseUrl: read.data.DATABASE_URL,
     dataDirectory: read.data.DATA_DIRECTORY,
+    postgresBin: read.data.POSTGRES_BIN,
     projectId: read.data.FIREBASE_PROJECT_ID,
     emulatorHost: read.data.FIREBASE_AUTH_EMULATOR_HOST,
     pinSecret: read.data.PIN_SECRET,
@@ -152,6 +174,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     isTls: isHttps(read.data.PUBLIC_ORIGIN),
     printers: { ...pharmacyNetwork, allowsThisMachine: read.data.LOCAL_PRINTERS === 'true' },
     mail: read.data.SMTP_URL && read.data.MAIL_FROM ? { url: read.data.SMTP_URL, from: read.data.MAIL_FROM } : null,
+    alarmMail: read.data.ALARM_MAIL,
     fiscalSimulators: {
       ...(read.data.EMECEF_SIMULATOR ? { emcf: read.data.EMECEF_SIMULATOR } : {}),
       ...(read.data.FNE_SIMULATOR ? { sign: read.data.FNE_SIMULATOR } : {}),
@@ -165,13 +188,18 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
 }
 
 /**
- * Returns the location of the database: the address of an external server, or the folder of the embedded PostgreSQL.
+ * Returns the location of the database: the address of an external server, or the folder of the embedded PostgreSQL and
+ * that of its programs.
  */
 export function databaseOf({
   databaseUrl,
   dataDirectory,
-}: Pick<Config, 'databaseUrl' | 'dataDirectory'>): { url: string } | { directory: string } {
-  return databaseUrl ? { url: databaseUrl } : { directory: join(resolve(dataDirectory), 'postgresql') }
+  postgresBin,
+}: Pick<Config, 'databaseUrl' | 'dataDirectory' | 'postgresBin'>):
+  { url: string } | { directory: string; binaries: string | undefined } {
+  return databaseUrl
+    ? { url: databaseUrl }
+    : { directory: join(resolve(dataDirectory), 'postgresql'), binaries: postgresBin }
 }
 
 function refusal(faults: readonly string[]): Error {
@@ -216,7 +244,12 @@ function faultsOf(env: z.infer<typeof Environment>): string[] {
       production && (env.EMECEF_SIMULATOR !== undefined || env.FNE_SIMULATOR !== undefined),
       'EMECEF_SIMULATOR et FNE_SIMULATOR sont refusés en production : ce que certifie un simulateur n’a pas de valeur fiscale.',
     ],
+    [
+      env.POSTGRES_BIN !== undefined && env.DATABASE_URL !== undefined,
+      'POSTGRES_BIN et DATABASE_URL ne vont pas ensemble : le premier change le moteur d’Officine, le second en prend un autre.',
+    ],
     [Boolean(env.SMTP_URL) !== Boolean(env.MAIL_FROM), 'SMTP_URL et MAIL_FROM vont ensemble.'],
+    [env.ALARM_MAIL !== undefined && !env.SMTP_URL, 'ALARM_MAIL demande SMTP_URL, le serveur qui envoie.'],
     [
       !production && emulator && !demo,
       'FIREBASE_AUTH_EMULATOR_HOST va avec un projet dont le nom commence par demo- : tout le monde peut fabriquer les jetons de l’émulateur.',

@@ -15,7 +15,9 @@ import { PreparingClient } from '#server/db/preparing-client.ts'
 import { migrate, readMigrations } from '#server/db/migrate.ts'
 import { longAtOnce, questionNow, stoppable } from '#server/db/question.ts'
 import { yieldProcessors } from '#server/db/yield-processors.ts'
-import { openEmbedded } from '#server/db/embedded/embedded-postgres.ts'
+import { oldestMajor } from '#server/db/embedded/binaries.ts'
+import { openEmbedded, type EmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts'
+import { slowStatementLog, type SlowStatements } from '#server/db/slow-statements.ts'
 import type { Tables } from '#server/db/tables.ts'
 
 export type Tx = Transaction<Tables>
@@ -34,12 +36,16 @@ export type Database = {
    * demo.
    */
   platform<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /** Free bytes on the disk of the embedded PostgreSQL; null for a database elsewhere. */
+  freeBytes(): Promise<number | null>
   close(): Promise<void>
 }
 
 export type DatabaseOptions = {
   /** Size of the connection pool. */
   connections?: number
+  /** Receives the statements that take long. */
+  slow?: SlowStatements
 } & (
   | {
       /** Address of an external PostgreSQL. */
@@ -50,6 +56,8 @@ export type DatabaseOptions = {
   | {
       /** Folder of an embedded PostgreSQL, which runs as long as the database is open. */
       directory: string
+      /** Folder of its programs (`POSTGRES_BIN`). */
+      binaries?: string | undefined
       say?: (sentence: string) => void
     }
 )
@@ -61,7 +69,12 @@ export type DatabaseOptions = {
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const source =
     'url' in options
-      ? { url: options.url, hasRoom: () => Promise.resolve(true), stop: () => Promise.resolve() }
+      ? {
+          url: options.url,
+          hasRoom: () => Promise.resolve(true),
+          freeBytes: () => Promise.resolve(null),
+          stop: () => Promise.resolve(),
+        }
       : await openEmbedded(options)
   const pool = openPool(source.url, options.connections ?? 10)
   const pools = { usual: pool, long: openPool(source.url, longAtOnce), stopper: openStopper(source.url) }
@@ -77,7 +90,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     await source.stop()
     throw error
   }
-  return databaseOver(pools, source)
+  return databaseOver(pools, source, options.slow)
 }
 
 function openPool(connectionString: string, max: number): Pool {
@@ -96,8 +109,6 @@ function openPool(connectionString: string, max: number): Pool {
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }
-
-const oldestMajor = 15
 
 /**
  * Why a server of this version cannot be used; undefined when it can. `version` is PostgreSQL's `server_version_num`:
@@ -131,7 +142,7 @@ async function serverVersion(pool: Pool): Promise<number> {
   return Number(rows[0]!.server_version_num)
 }
 
-type Source = { hasRoom(): Promise<boolean>; stop(): Promise<void> }
+type Source = Pick<EmbeddedPostgres, 'hasRoom' | 'freeBytes' | 'stop'>
 
 const opening = new AsyncLocalStorage<string>()
 
@@ -188,17 +199,18 @@ function openStopper(url: string): Pool {
 
 type Pools = Record<'usual' | 'long' | 'stopper', Pool>
 
-function databaseOver(pools: Pools, source: Source): Database {
-  const kysely = new Kysely<Tables>({ dialect: new ScopedDialect(pools.usual) })
-  const long = new Kysely<Tables>({ dialect: new ScopedDialect(pools.long) })
-  const run = <T>(begin: string, work: (tx: Tx) => Promise<T>, over = kysely): Promise<T> => {
+function databaseOver(pools: Pools, source: Source, slow: SlowStatements | undefined): Database {
+  const over = (pool: Pool) =>
+    new Kysely<Tables>({ dialect: new ScopedDialect(pool), ...(slow && { log: slowStatementLog(slow) }) })
+  const [usual, long] = [over(pools.usual), over(pools.long)]
+  const run = <T>(begin: string, work: (tx: Tx) => Promise<T>, kysely = usual): Promise<T> => {
     if (opening.getStore() !== undefined) throw new Error('a transaction inside a transaction: pass the outer one on')
-    return opening.run(begin, () => over.transaction().execute(work))
+    return opening.run(begin, () => kysely.transaction().execute(work))
   }
   const checkRoom = throttledCheck(source)
   const stop = (pid: number) => pools.stopper.query('select pg_cancel_backend($1)', [pid])
   const end = async (): Promise<void> => {
-    await kysely.destroy()
+    await usual.destroy()
     await long.destroy()
     // Kysely does not end a pool that it never used
     for (const pool of Object.values(pools)) if (!pool.ending) await pool.end()
@@ -210,8 +222,9 @@ function databaseOver(pools: Pools, source: Source): Database {
       const question = questionNow()
       if (!question) return run(scope(pharmacyId), work)
       const begin = scope(pharmacyId, `, set_config('statement_timeout', '${question.limitMs}', true)`)
-      const over = question.isLong ? long : kysely
-      return stoppable(question, stop, (guard) => run(begin, (tx) => guard(() => work(tx)), over))
+      return stoppable(question, stop, (guard) =>
+        run(begin, (tx) => guard(() => work(tx)), question.isLong ? long : usual),
+      )
     },
     async write(pharmacyId, work) {
       await checkRoom()
@@ -224,6 +237,7 @@ function databaseOver(pools: Pools, source: Source): Database {
       const acting = actingScope()
       return run(acting && `select ${acting}`, work)
     },
+    freeBytes: () => source.freeBytes(),
     close: () => (closing ??= end()),
   }
 }

@@ -155,12 +155,13 @@ import type {
   StorageMoves,
   Storages,
 } from '#server/db/stock-tables.ts'
+import type { WatchingTables } from '#server/db/watching-tables.ts'
 
 /**
  * All tables as SQL holds them (db/migrations). Their columns are in one `*-tables.ts` for each area. Bigints are
  * numbers, `date` is `YYYY-MM-DD`, `timestamptz` a Date.
  */
-export type Tables = AccountingTables & FiscalTables & InventoryTables & ReportTables & OtherTables
+export type Tables = AccountingTables & FiscalTables & InventoryTables & ReportTables & WatchingTables & OtherTables
 
 type OtherTables = {
   countries: Countries

@@ -13,11 +13,14 @@ import { actingIn } from '#server/http/acting.ts'
 import { pharmacyOf, type Context } from '#server/http/context.ts'
 import type { Actor } from '#server/identity/actor.ts'
 import { actingAs, type Database } from '#server/db/database.ts'
+import { asRequest } from '#server/db/slow-statements.ts'
 import { toldOf } from '#server/hints/changes.ts'
 import type { Hints } from '#server/hints/hints.ts'
+import type { Failures } from '#server/http/failures.ts'
 import { isForm, readForm } from '#server/http/form-bodies.ts'
 import { isQuestion, type Questions } from '#server/http/questions.ts'
 import type { limitRate } from '#server/http/request-rate.ts'
+import { readTillQueue, type NoteTill } from '#server/identity/till-queues.ts'
 import type { NoteContact } from '#server/identity/contacts.ts'
 import type { Mailer } from '#server/base/mailer.ts'
 import type { Identity } from '#server/identity/identity.ts'
@@ -37,6 +40,8 @@ export type Services = {
   /** The address of the windows in the links of e-mails; null: such e-mails are not sent. */
   mailOrigin: string | null
   noteContact: NoteContact
+  noteTill: NoteTill
+  failures: Failures
   secrets: Secrets
   /** Simulators of fiscal platforms, which answer instead of them. */
   fiscalSimulators: FiscalSimulators
@@ -75,14 +80,16 @@ export function route<E extends Endpoint>(
     method: endpoint.method,
     url: urlOf(endpoint),
     ...largeBodyOf(endpoint),
-    onRequest: (request) => admit(app, endpoint, request),
+    onRequest: (request) => asRequest(request.id, () => admit(app, endpoint, request)),
     handler: async (request, reply) => {
       if (isForm(request)) request.body = await readForm(request)
       const context = contextOf(app, request)
       const input = inputOf(endpoint, request)
       const run = (): Promise<unknown> =>
-        actingAs(actingIn(endpoint, request.actor, input.body), () =>
-          telling(app, endpoint, context, async () => handler(input, context)),
+        asRequest(request.id, () =>
+          actingAs(actingIn(endpoint, request.actor, input.body), () =>
+            telling(app, endpoint, context, async () => handler(input, context)),
+          ),
         )
       const answer = isQuestion(endpoint) ? await app.services.questions(request, reply, run) : await run()
       const checked = replyTo(endpoint, input.query).safeParse(answer)
@@ -139,8 +146,11 @@ export async function admit(app: App, endpoint: Endpoint, request: FastifyReques
     throw new AppError('features:disabled')
   const { actor, headers } = request
   const version = headers['x-client-version']
-  if (actor?.pharmacyId && typeof version === 'string')
-    app.services.noteContact(actor.pharmacyId, version, app.services.now())
+  if (!actor?.pharmacyId) return
+  const now = app.services.now()
+  if (typeof version === 'string') app.services.noteContact(actor.pharmacyId, version, now)
+  const queue = readTillQueue(headers['x-client-queue'], clockSkewOf(request, now), now)
+  if (queue) app.services.noteTill(actor.pharmacyId, queue, now)
 }
 
 /** The identity token of a request, not verified. */

@@ -1,6 +1,10 @@
 import { totalmem } from 'node:os'
 import type { Engine } from '#shared/contract/users.ts'
 import { photoBudget } from '#shared/domain/photo-budget.ts'
+import { terminalCode } from '#shared/domain/terminal-code.ts'
+import { listOpenAlarms } from '#server/alarms/alarm.service.ts'
+import type { Failures } from '#server/http/failures.ts'
+import { tillQueues } from '#server/identity/till-queue.repo.ts'
 import { pharmacyOf, type Context } from '#server/http/context.ts'
 import { photoBytes } from '#server/photos/photo-room.repo.ts'
 import { engineFacts, firstSaleAt } from '#server/pharmacies/engine.repo.ts'
@@ -9,9 +13,14 @@ const dayMs = 86_400_000
 /** A shorter time says little of a year. */
 const leastDays = 30
 
-/** The database of this server: its version, what it was given of the memory, what it takes of the disk. */
-export function readEngine(context: Context): Promise<Engine> {
+/**
+ * The database of this server: its version, what it was given of the memory, what it takes of the disk; what is wrong
+ * now, and what the tills have not sent yet.
+ */
+export async function readEngine(context: Context, failures: Failures): Promise<Engine> {
   const pharmacyId = pharmacyOf(context)
+  const freeBytes = await context.database.freeBytes()
+  const { count, lastAt } = failures.within(dayMs, context.now)
   return context.database.read(pharmacyId, async (tx) => {
     const { isHere, ...facts } = await engineFacts(tx)
     const first = await firstSaleAt(tx, pharmacyId)
@@ -20,6 +29,15 @@ export function readEngine(context: Context): Promise<Engine> {
       ...facts,
       memory: isHere ? totalmem() : null,
       growthPerYear: days < leastDays ? null : Math.round((facts.databaseSize / days) * 365),
+      freeBytes,
+      failures: { count, lastAt: lastAt?.toISOString() ?? null },
+      alarms: (await listOpenAlarms(tx)).map(({ text, raisedAt }) => ({ text, raisedAt: raisedAt.toISOString() })),
+      tills: (await tillQueues(tx, pharmacyId)).map(({ terminalId, oldestAt, saidAt, ...till }) => ({
+        terminalCode: terminalCode(terminalId),
+        oldestAt: oldestAt?.toISOString() ?? null,
+        saidAt: saidAt.toISOString(),
+        ...till,
+      })),
       photos: { stored: await photoBytes(tx, pharmacyId), most: photoBudget },
     }
   })

@@ -10,7 +10,7 @@ import { route, type App } from '#server/http/route.ts'
 export function pharmacyRoutes(app: App): void {
   route(app, pharmacies.mine, (_, context) => ownPharmacies(context))
   route(app, pharmacies.enter, ({ params }, context) => enterPharmacy(context, params.id))
-  route(app, pharmacies.engine, (_, context) => readEngine(context))
+  route(app, pharmacies.engine, (_, context) => readEngine(context, app.services.failures))
   route(app, pharmacies.read, ({ params }, context) => readPharmacy(context, params.id))
   route(app, pharmacies.changeSettings, ({ body }, context) => changeSettings(context, body, app.services.printers))
   route(app, pharmacies.changeIdentity, ({ body }, context) => changeIdentity(context, body))

@@ -12,6 +12,14 @@ export type AuthEmulator = {
   stop(): Promise<void>
 }
 
+/**
+ * Runs in the emulator before anything else: its input is a pipe from this process, which the system closes when this
+ * process ends, also by `kill -9`. The emulator then kills its process group, in which it is alone with its own children.
+ */
+const endWithParent = `data:text/javascript,${encodeURIComponent(
+  "process.stdin.on('close', () => process.kill(-process.pid, 'SIGKILL')).on('error', () => {}).resume(); process.stdin.unref()",
+)}`
+
 /** How long the emulator may take to start; on two busy cores it needs about 10 s. */
 const startLimitMs = 240_000
 
@@ -45,6 +53,8 @@ export async function startAuthEmulator(options: {
   const child = spawn(
     process.execPath,
     [
+      '--import',
+      endWithParent,
       firebase,
       'emulators:start',
       '--only',
@@ -60,7 +70,7 @@ export async function startAuthEmulator(options: {
     // has finished its requests.
     {
       cwd: directory,
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: ['pipe', 'pipe', 'pipe'],
       detached: true,
       env: { ...process.env, CI: 'true', NO_UPDATE_NOTIFIER: '1' },
     },
@@ -68,7 +78,7 @@ export async function startAuthEmulator(options: {
   const output: string[] = []
   const exited = new Promise<void>((done) => child.once('exit', () => done()))
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => output.push(chunk.toString()))
-  // The emulator must not survive a crash of this process.
+  // The emulator must not survive this process: `endWithParent` sees to it when this process is killed.
   const killGroup = (): void => void (child.pid && child.exitCode === null && process.kill(-child.pid, 'SIGKILL'))
   process.once('exit', killGroup)
 

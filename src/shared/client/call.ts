@@ -12,6 +12,8 @@ import { ErrorBody, replyTo } from '#shared/contract/values.ts'
 export type ClientConfig = {
   base: string
   token: (endpoint: Pick<Endpoint, 'permission' | 'deferred'>) => Promise<string | undefined>
+  /** What this terminal has not sent yet, told with each call; null: not known. */
+  queue?: () => TerminalQueue | null
   /** Called for each call without an answer, with the time waited in ms. */
   onNoAnswer?: (tookMs: number) => void
   /** Called for each answer of the API, refusals included. */
@@ -19,6 +21,9 @@ export type ClientConfig = {
   /** Called for each refusal, before the caller gets it. */
   onRefusal?: (refusal: AppError) => void
 }
+
+/** `oldestAt`: in epoch ms, by the clock of the terminal; null when nothing waits. */
+export type TerminalQueue = { terminalId: string; waiting: number; oldestAt: number | null }
 
 /** `tookMs`: round trip in ms. `serverAt`: the Date header in epoch ms, with second precision; null when missing. */
 export type Answer = { tookMs: number; serverAt: number | null }
@@ -66,7 +71,8 @@ export async function call<E extends Endpoint>(
         : (body as Record<string, unknown>),
       // No retry here: only the outbox and the list refresh retry.
       retry: 0,
-      headers: headersOf(token),
+      // A call with a token of its own may be of another pharmacy than the queue.
+      headers: { ...headersOf(token), ...(options.token === undefined ? queueHeader() : {}) },
       ...(options.isInBackground ? { priority: 'low' } : {}),
       // ofetch ignores its own timeout when a signal is given.
       signal: AbortSignal.any([
@@ -140,6 +146,15 @@ function headersOf(token: string | undefined): Record<string, string> {
     'x-client-time': String(Date.now()),
     ...(token ? { authorization: `Bearer ${token}` } : {}),
   }
+}
+
+/** `x-client-queue` says what waits here and its age, so that no clock matters. */
+function queueHeader(): Record<string, string> {
+  const queue = config.queue?.()
+  if (!queue) return {}
+  const { terminalId, waiting, oldestAt } = queue
+  const age = oldestAt === null ? '-' : String(Math.max(0, Math.round((Date.now() - oldestAt) / 1000)))
+  return { 'x-client-queue': `${terminalId} ${waiting} ${age}` }
 }
 
 function url(endpoint: Endpoint, params: Record<string, unknown> = {}): string {

@@ -190,6 +190,22 @@ const Engine = z.object({
   /** What a year adds at the pace since the first sale; null before a month of sales. */
   growthPerYear: z.int().nullable(),
   photos: z.object({ stored: z.int(), most: z.int() }),
+  /** Free bytes on the disk of the database; null: it is on another machine. */
+  freeBytes: z.int().nullable(),
+  /** Failures of the server in the last 24 hours, since its start at most. */
+  failures: z.object({ count: z.int(), lastAt: z.iso.datetime().nullable() }),
+  /** What is wrong now, in French, oldest first. */
+  alarms: z.array(z.object({ text: z.string(), raisedAt: z.iso.datetime() })),
+  /** What each till said last, those with something to send first. `skewMs`: by how much the clock of the server is ahead. */
+  tills: z.array(
+    z.object({
+      terminalCode: z.string(),
+      waiting: z.int(),
+      oldestAt: z.iso.datetime().nullable(),
+      skewMs: z.int(),
+      saidAt: z.iso.datetime(),
+    }),
+  ),
 })
 export type Engine = z.infer<typeof Engine>
 
@@ -230,7 +246,8 @@ export const pharmacies = {
   engine: endpoint({
     method: 'GET',
     path: '/pharmacies/engine',
-    summary: 'What the database of this server is, has and takes, and the room of the photos',
+    summary:
+      'What the database of this server is, has and takes, the room of the photos, its alarms and the queues of the tills',
     permission: 'settings.edit',
     reply: Engine,
   }),

@@ -22,6 +22,7 @@ import { sessionServicesAtom } from '#shared/session/session-services.ts'
 import { refreshPharmacy } from '#shared/session/sign-in.ts'
 import { openTokens } from '#shared/session/token.ts'
 import { pharmacyIdAtom, sessionAtom, shareIdentity, terminalAtom } from '#shared/store/identity/identity-atoms.ts'
+import { terminalQueueAtom } from '#shared/store/sales/sale-atoms.ts'
 import { listRetryAtom } from '#shared/store/lists/product-list-atoms.ts'
 import { followHints, invalidateQueries, newQueryClient, pharmacyStaleMs } from '#shared/store/lists/queries.ts'
 import { watchActivity } from '#shared/windows/activity.ts'
@@ -54,6 +55,7 @@ export function startSession(): StartedSession {
     onNoAnswer: network.noAnswer,
     onAnswer: network.answered,
     onRefusal: (refusal) => hearRefusal(store, refusal),
+    queue: () => store.get(terminalQueueAtom),
   })
   store.set(sessionServicesAtom, { identity, tokens })
 

@@ -1,8 +1,11 @@
 import { spawn } from 'node:child_process'
 import { chmod, mkdir, readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
+import { serverAccount } from '#server/db/embedded/account.ts'
+import { readyBinaries } from '#server/db/embedded/binaries.ts'
+import { placeIn } from '#server/db/embedded/data-directory.ts'
 import { openEmbedded, type EmbeddedOptions, type EmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts'
 import { processesOn, readPostmaster } from '#server/db/embedded/postmaster-file.ts'
 import { newDataDirectory, removeDataDirectory } from '#tests/support/data-directory.ts'
@@ -89,6 +92,18 @@ onLinux('the PostgreSQL of a killed process is taken over as it runs', async () 
   expect(await read(url)).toBe(1)
 })
 
+onLinux('the PostgreSQL of a killed process that is of another minor version is replaced', async () => {
+  const directory = aDirectory()
+  const killed = await openElsewhere(directory)
+  const before = await readPostmaster(join(directory, 'data'))
+  await write(killed.url)
+  await killed.kill()
+  const binaries = await newerPrograms(directory)
+  const { url } = await opened(directory, { binaries })
+  expect((await readPostmaster(join(directory, 'data')))?.pid).not.toBe(before!.pid)
+  expect(await read(url)).toBe(1)
+})
+
 onLinux('a process id in a dead file that belongs to another program now is no obstacle', async () => {
   const directory = aDirectory()
   await (await openEmbedded({ directory })).stop()
@@ -131,7 +146,7 @@ test('a directory of another major version is left alone, and the way is named',
   const before = await readdir(join(directory, 'data'))
   await expect(openEmbedded({ directory })).rejects.toMatchObject({
     reason: 'version',
-    message: expect.stringMatching(/PostgreSQL 14 .*pg_dump/) as string,
+    message: expect.stringMatching(/PostgreSQL 14 .*npm run postgres:upgrade/) as string,
   })
   expect(await readdir(join(directory, 'data'))).toEqual(before)
   expect(await readFile(join(directory, 'data', 'PG_VERSION'), 'utf8')).toBe('14\n')
@@ -166,6 +181,20 @@ test('a clock that jumped back is said, and everything works', async () => {
   expect(said).toEqual([expect.stringContaining('L’horloge de cet ordinateur a reculé')])
   expect(await ask(url, 'select 1 as value')).toEqual({ value: 1 })
 })
+
+/** The programs that npm installed, in a folder whose version is a later one. */
+async function newerPrograms(directory: string): Promise<string> {
+  const folder = newDataDirectory('programs')
+  onTestFinished(() => removeDataDirectory(folder))
+  const { major, ...programs } = await readyBinaries(directory, await serverAccount(placeIn(directory)))
+  for (const name of ['postgres', 'initdb', 'pg_ctl']) {
+    const isAsked = `[ "$1" = -V ] && echo 'postgres (PostgreSQL) ${major}.99' && exit`
+    const path = join(dirname(programs.postgres), name)
+    await writeFile(join(folder, name), `#!/bin/sh\n${isAsked}\nexec ${path} "$@"\n`)
+    await chmod(join(folder, name), 0o755)
+  }
+  return folder
+}
 
 function aDirectory(): string {
   const directory = newDataDirectory('embedded')

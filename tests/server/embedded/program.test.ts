@@ -2,7 +2,7 @@ import { chmod, mkdir, mkdtemp, readdir, readlink, realpath, rm, stat, writeFile
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { installedPackage, runnable } from '#server/db/embedded/binaries.ts'
+import { installedPackage, namedBinaries, runnable } from '#server/db/embedded/binaries.ts'
 import { closedFolder } from '#server/db/embedded/reachable.ts'
 
 const stranger = { uid: 65_534, gid: 65_534 }
@@ -58,6 +58,23 @@ test('of a path, the first folder that an account cannot pass through is named',
   await chmod(join(folder, 'closed'), 0o700)
   expect(await closedFolder(join(inner, 'file'), stranger)).toBe(join(folder, 'closed'))
   expect(await closedFolder(join(inner, 'file'), { uid: (await stat(inner)).uid, gid: 0 })).toBeUndefined()
+})
+
+test.each(['native/bin', 'native', '.'])('programs are found from %s of a package, with its version', async (named) => {
+  const root = join(await aPackage(), '..')
+  const programs = join(root, 'native', 'bin')
+  for (const name of ['postgres', 'initdb', 'pg_ctl']) {
+    await writeFile(join(programs, name), `#!/bin/sh\necho '${name} (PostgreSQL) 18.12 (of somebody)'\n`)
+    await chmod(join(programs, name), 0o755)
+  }
+  expect(await namedBinaries(join(root, named), undefined)).toEqual({
+    major: '18',
+    version: '18.12',
+    initdb: join(programs, 'initdb'),
+    postgres: join(programs, 'postgres'),
+    pgCtl: join(programs, 'pg_ctl'),
+  })
+  expect(await readlink(join(root, 'native', 'lib', 'libx.so'))).toBe('libx.so.1')
 })
 
 async function aFolder(): Promise<string> {

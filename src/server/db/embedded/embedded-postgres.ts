@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Client } from 'pg'
 import { serverAccount, type Account } from '#server/db/embedded/account.ts'
-import { readyBinaries, type Binaries } from '#server/db/embedded/binaries.ts'
+import { namedBinaries, readyBinaries, type Binaries } from '#server/db/embedded/binaries.ts'
 import { clockFault, placeIn, prepareData, prepareFolder, type Place } from '#server/db/embedded/data-directory.ts'
 import { EmbeddedError } from '#server/db/embedded/embedded-error.ts'
-import { addressOf, connectSuperuser, ensureDatabase, own, serves } from '#server/db/embedded/keeper.ts'
+import { addressOf, connectSuperuser, ensureDatabase, own, serves, versionOf } from '#server/db/embedded/keeper.ts'
 import { isAlive } from '#server/db/embedded/is-alive.ts'
 import { forgetPostmaster, processesOn, readPostmaster, type Postmaster } from '#server/db/embedded/postmaster-file.ts'
 import {
@@ -20,6 +20,7 @@ import {
   type Door,
 } from '#server/db/embedded/postmaster.ts'
 import { failureOf } from '#server/db/embedded/programs.ts'
+import { removeUnfinished, undoSwap } from '#server/db/embedded/swap.ts'
 
 export type EmbeddedOptions = {
   /** Folder of the cluster; created on the first start. */
@@ -28,8 +29,8 @@ export type EmbeddedOptions = {
   say?: (sentence: string) => void
   /** PostgreSQL settings that override ours. Tests use them to trade durability for speed. */
   settings?: Record<string, string>
-  /** Binaries other than those that npm installed. Tests use the oldest supported version. */
-  binaries?: Binaries
+  /** Folder of PostgreSQL's programs (`POSTGRES_BIN`). Without it, those that npm installed. */
+  binaries?: string | undefined
   /** False: listen on a port of 127.0.0.1 with a password, as on Windows. */
   withSockets?: boolean
 }
@@ -48,6 +49,8 @@ export type EmbeddedPostgres = {
    * writes before that point.
    */
   hasRoom(): Promise<boolean>
+  /** Free bytes on its disk; null when the file system does not report them. */
+  freeBytes(): Promise<number | null>
   /** Stops PostgreSQL. `immediate` skips the final writes, for data that is deleted afterwards. */
   stop(mode?: 'fast' | 'immediate'): Promise<void>
 }
@@ -107,7 +110,9 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedPo
   return {
     url: addressOf(door, cluster.password),
     adminUrl: addressOf(door, cluster.password).replace(/\/\/officine/, '//postgres'),
-    hasRoom: () => hasRoom(cluster.place.folder),
+    // When the file system does not report free space, writes are allowed.
+    hasRoom: async () => ((await freeBytes(cluster.place.folder)) ?? Infinity) > reservedBytes,
+    freeBytes: () => freeBytes(cluster.place.folder),
     async stop(mode) {
       isStopping = true
       await halt(cluster.place, cluster.binaries, cluster.account, mode)
@@ -123,28 +128,39 @@ async function prepare(options: EmbeddedOptions): Promise<Cluster> {
   await prepareFolder(named, account)
   // PostgreSQL reports its data directory with links resolved.
   const place = placeIn(await realpath(options.directory))
-  const binaries = options.binaries ?? (await readyBinaries(place.folder, account))
+  const binaries = options.binaries
+    ? await namedBinaries(options.binaries, account)
+    : await readyBinaries(place.folder, account)
+  const undone = await undoSwap(place)
+  if (undone) options.say?.(undone)
   await prepareData(place, binaries, account)
   const fault = await clockFault(place, new Date())
   if (fault) options.say?.(fault)
   return { place, binaries, account, password: await readFile(place.password, 'utf8'), options, door: undefined }
 }
 
-async function hasRoom(folder: string): Promise<boolean> {
-  // When the file system does not report free space, writes are allowed.
-  const free = await statfs(folder).then(
+function freeBytes(folder: string): Promise<number | null> {
+  return statfs(folder).then(
     ({ bavail, bsize }) => bavail * bsize,
-    () => Infinity,
+    () => null,
   )
-  return free > reservedBytes
 }
 
-/** Returns the connection that owns the cluster. */
-async function bringUp(cluster: Cluster): Promise<Client> {
-  const { data } = cluster.place
+/**
+ * Returns the connection that owns the cluster. A PostgreSQL of an earlier process may be of another minor version: it
+ * is replaced by ours.
+ */
+async function bringUp(cluster: Cluster, isReplaced = false): Promise<Client> {
+  const { place, binaries, account } = cluster
   const client = await connected(cluster)
   try {
-    await own(client, data)
+    await own(client, place.data)
+    if (!isReplaced && (await versionOf(client)) !== binaries.version) {
+      await halt(place, binaries, account)
+      await client.end().catch(() => undefined)
+      return await bringUp(cluster, true)
+    }
+    await removeUnfinished(place, binaries, account)
     await ensureDatabase(client, cluster.password)
     return client
   } catch (error) {

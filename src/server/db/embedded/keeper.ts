@@ -37,6 +37,12 @@ export async function serves(client: Client, data: string): Promise<boolean> {
   return rows[0]?.data === data
 }
 
+/** « 18.4 ». */
+export async function versionOf(client: Client): Promise<string> {
+  const { rows } = await client.query<{ server_version: string }>('show server_version')
+  return rows[0]!.server_version.split(' ', 1)[0]!
+}
+
 /**
  * Makes this process the owner of the cluster until the connection ends. Throws `in-use` when another process is the
  * owner.

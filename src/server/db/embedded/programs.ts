@@ -12,7 +12,16 @@ export function programEnvironment(): NodeJS.ProcessEnv {
 }
 
 /** Runs a PostgreSQL program to its end. Throws `broken` or `disk-full` with its output. */
-export function runProgram(program: string, args: readonly string[], account: Account | undefined): Promise<void> {
+export async function runProgram(
+  program: string,
+  args: readonly string[],
+  account: Account | undefined,
+): Promise<void> {
+  await outputOf(program, args, account)
+}
+
+/** As `runProgram`; returns what the program printed. */
+export function outputOf(program: string, args: readonly string[], account: Account | undefined): Promise<string> {
   return new Promise((done, failed) => {
     const child = spawn(program, args, {
       ...account,
@@ -24,7 +33,7 @@ export function runProgram(program: string, args: readonly string[], account: Ac
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (chunk: Buffer) => (printed += chunk.toString()))
     child.once('error', (cause) => failed(cannotRun(program, cause)))
-    child.once('close', (code) => (code === 0 ? done() : failed(failureOf(program, printed))))
+    child.once('close', (code) => (code === 0 ? done(printed) : failed(failureOf(program, printed))))
   })
 }
 

@@ -4,6 +4,7 @@ import { dayOf, localDayOf } from '#shared/domain/dates.ts'
 import { isVisibleTo, wasRefused, type LocalSale } from '#shared/domain/local-sale.ts'
 import { sessionAtom, terminalAtom } from '#shared/store/identity/identity-atoms.ts'
 import type { Session, Terminal } from '#shared/store/identity/identity-store.ts'
+import { queueFacts } from '#shared/store/outbox/queue-facts.ts'
 import { kindOf } from '#shared/store/outbox/parcels.ts'
 import type { AcknowledgedSale, OutboxRow } from '#shared/store/sales/sales-rows.ts'
 import {
@@ -76,6 +77,14 @@ export const outboxAtom = atom((get): readonly (OutboxRow & { sale: LocalSale | 
   const { sales, outbox } = get(snapshotAtom)
   const byId = new Map(sales.map((sale) => [sale.id, sale]))
   return outbox.filter((row) => kindOf(row) === 'sale').map((row) => ({ ...row, sale: byId.get(row.saleId) }))
+})
+
+/** What waits to be sent, of every kind; null while nothing was read yet. Moments are in ms. */
+export const terminalQueueAtom = atom((get) => {
+  const terminal = get(terminalAtom)
+  if (!terminal || !get(sharedSalesAtom)) return null
+  const { waiting, oldestAt } = queueFacts({ sales: [], outbox: get(snapshotAtom).outbox, patients: [] })
+  return { terminalId: terminal.terminalId, waiting, oldestAt }
 })
 
 /** Acknowledged sales of today in the pharmacy's time zone, newest first. */

@@ -1,0 +1,26 @@
+# The server with both windows. Settings are variables of the environment (docs/operations.md); VITE_… are those of the
+# windows (.env.example) and are built in.
+FROM node:24-bookworm-slim AS windows
+WORKDIR /officine
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci
+COPY tsconfig.json vite.config.ts vite.builds.ts kiosk.html backoffice.html ./
+COPY src ./src
+ARG VITE_API_BASE=/api
+ARG VITE_FIREBASE_API_KEY VITE_FIREBASE_AUTH_DOMAIN VITE_FIREBASE_PROJECT_ID VITE_SIGN_IN_PROVIDERS VITE_DISABLED_FEATURES
+RUN npm run build
+
+FROM node:24-bookworm-slim
+WORKDIR /officine
+COPY package.json package-lock.json .npmrc tsconfig.json ./
+RUN npm ci --omit=dev
+COPY src ./src
+COPY --from=windows /officine/dist ./dist
+RUN mkdir /data && chown node /data
+USER node
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=4800 DATA_DIRECTORY=/data
+VOLUME /data
+EXPOSE 4800
+STOPSIGNAL SIGTERM
+HEALTHCHECK --start-period=60s CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/api/').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "--import", "tsx", "src/server/main.ts"]

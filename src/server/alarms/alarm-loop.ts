@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto'
+import { dayOf } from '#shared/domain/dates.ts'
+import { engineAge } from '#shared/domain/engine-age.ts'
+import { alarmsOf } from '#shared/domain/server-alarms.ts'
+import { alarmFacts, keepAlarms, noteTold, untoldAlarms } from '#server/alarms/alarm.repo.ts'
+import type { Mailer } from '#server/base/mailer.ts'
+import { openRounds } from '#server/base/rounds.ts'
+import type { Database } from '#server/db/database.ts'
+import type { Failures } from '#server/http/failures.ts'
+
+type AlarmLoop = {
+  start(): void
+  /** Judges the server now, and tells what is new. */
+  look(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** In ms. A till that begins its day has had the time to send. */
+const [firstMs, roundMs] = [5 * 60_000, 5 * 60_000]
+/** In ms. What comes and goes is told once in this time. */
+const quietMs = 24 * 3_600_000
+const failuresMs = 3_600_000
+
+/**
+ * The loop that raises and ends alarms. A new one is told by one e-mail, when there is a mail server and somebody to tell;
+ * until that e-mail has left, the next round tries again. It does nothing before `start`.
+ */
+export function openAlarms({
+  database,
+  failures,
+  mailer,
+  to,
+  now,
+  onError,
+}: {
+  database: Database
+  failures: Failures
+  mailer: Mailer | null
+  /** Who is told; undefined: nobody, the windows show them. */
+  to: string | undefined
+  now: () => Date
+  onError: (error: unknown) => void
+}): AlarmLoop {
+  const { start, stop } = openRounds(() => look(), { firstMs, roundMs, onError })
+  const look: AlarmLoop['look'] = async () => {
+    const at = now()
+    const freeBytes = await database.freeBytes()
+    const { version, pharmacies } = await database.platform(alarmFacts)
+    const alarms = alarmsOf({
+      nowMs: at.getTime(),
+      freeBytes,
+      engine: { version, age: engineAge(version, dayOf(at)) },
+      failures: failures.within(failuresMs, at).count,
+      pharmacies,
+    })
+    const untold = await database.platform(async (tx) => {
+      await keepAlarms(tx, alarms, at)
+      return untoldAlarms(tx, new Date(at.getTime() - quietMs))
+    })
+    if (!mailer || to === undefined || untold.length === 0) return
+    await mailer.send({
+      id: randomUUID(),
+      fromName: 'Officine',
+      replyTo: null,
+      to,
+      subject: untold.length === 1 ? 'Officine : une alarme' : `Officine : ${untold.length} alarmes`,
+      text: untold.map(({ text }) => `- ${text}`).join('\n'),
+      files: [],
+    })
+    await database.platform((tx) => noteTold(tx, untold, at))
+  }
+  return { start, look, stop }
+}

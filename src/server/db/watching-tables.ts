@@ -1,0 +1,20 @@
+import type { Optional } from '#server/db/columns.ts'
+
+/** What the tills say of themselves, and what is wrong with the server, column by column (see `tables.ts`). */
+export type WatchingTables = { till_queues: TillQueues; server_alarms: ServerAlarms }
+
+type TillQueues = {
+  pharmacy_id: string
+  terminal_id: string
+  waiting: number
+  oldest_at: Optional<Date>
+  skew_seconds: number
+  said_at: Date
+}
+type ServerAlarms = {
+  key: string
+  raised_at: Date
+  text: string
+  told_at: Optional<Date>
+  ended_at: Optional<Date>
+}

@@ -1,0 +1,105 @@
+import { execFileSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { parseEnv } from 'node:util'
+import { readConfig } from '#server/base/config.ts'
+import { serviceUnit, type ServiceUnit } from '#server/start/service-unit.ts'
+
+export type InstallOptions = Omit<ServiceUnit, 'settings'> & {
+  port: number | undefined
+  /** Put in front of the paths of the system, for an image of a disk or a test: nothing is started then. */
+  root: string
+  /** Who installs; undefined on systems without such numbers. */
+  uid: number | undefined
+  say: (sentence: string) => void
+}
+
+const unitPath = '/etc/systemd/system/officine.service'
+const settingsPath = '/etc/officine/officine.env'
+const defaultPort = 4800
+
+/**
+ * Makes Officine a service of systemd: its settings with fresh secrets, its account, its unit. Starts it when the
+ * settings are complete. Throws one French sentence, before anything is written, when it cannot.
+ */
+export async function install(options: InstallOptions): Promise<void> {
+  const { root, uid, user, say } = options
+  const unit = join(root, unitPath)
+  const settings = join(root, settingsPath)
+  if (process.platform !== 'linux') throw new Error('« officine install » fait un service de systemd, sous Linux.')
+  if (uid !== 0 && root === '')
+    throw new Error('L’installation demande les droits d’administration : relancez-la avec « sudo ».')
+  if (existsSync(unit))
+    throw new Error(
+      `Officine est déjà installée (${unit}). Ses réglages sont dans ${settings} ; « systemctl restart officine » les prend.`,
+    )
+  const given = existsSync(settings) ? parseEnv(await readFile(settings, 'utf8')) : {}
+  const data = given['DATA_DIRECTORY'] ?? options.data
+  const port = options.port ?? Number(given['PORT'] ?? defaultPort)
+  if (await isTaken(port))
+    throw new Error(
+      `Le port ${port} est déjà pris : fermez le programme qui l’occupe, ou choisissez un autre port avec « --port ».`,
+    )
+  await mkdir(join(root, '/etc/officine'), { recursive: true })
+  if (!existsSync(settings)) {
+    await writeFile(settings, freshSettings(port, data), { mode: 0o600 })
+    say(`Réglages : ${settings}`)
+  }
+  await mkdir(join(root, '/etc/systemd/system'), { recursive: true })
+  await writeFile(unit, serviceUnit({ ...options, data, settings: settingsPath }))
+  await mkdir(join(root, data), { recursive: true, mode: 0o700 })
+  say(`Service : ${unit}`)
+  if (root === '') enable(user, data)
+  const missing = await missingSettings(settings)
+  if (missing) return say(`${missing}\nComplétez ${settings}, puis lancez « systemctl start officine ».`)
+  if (root === '') execFileSync('systemctl', ['start', 'officine'])
+  say('Officine tourne, et repart avec l’ordinateur.')
+}
+
+/** Makes the account that runs it, gives it its folder, and lets systemd know the unit. */
+function enable(user: string, data: string): void {
+  try {
+    execFileSync('id', [user], { stdio: 'ignore' })
+  } catch {
+    execFileSync('useradd', ['--system', '--home-dir', data, '--shell', '/usr/sbin/nologin', user])
+  }
+  execFileSync('chown', ['-R', `${user}:`, data])
+  execFileSync('systemctl', ['daemon-reload'])
+  execFileSync('systemctl', ['enable', 'officine'])
+}
+
+function freshSettings(port: number, data: string): string {
+  return `# Réglages d’Officine (docs/operations.md). Gardez une copie de PIN_SECRET et de SECRETS_KEY hors de cet ordinateur.
+NODE_ENV=production
+PORT=${port}
+DATA_DIRECTORY=${data}
+PIN_SECRET=${randomBytes(32).toString('hex')}
+SECRETS_KEY=${randomBytes(32).toString('hex')}
+# L’adresse en https que les navigateurs ouvrent
+PUBLIC_ORIGIN=
+# Le projet de connexion et la clé de son compte de service
+FIREBASE_PROJECT_ID=
+GOOGLE_APPLICATION_CREDENTIALS=
+`
+}
+
+/** What the server would refuse to start with, in its own words; undefined when it starts. */
+async function missingSettings(file: string): Promise<string | undefined> {
+  try {
+    readConfig(parseEnv(await readFile(file, 'utf8')))
+    return undefined
+  } catch (error) {
+    return (error as Error).message
+  }
+}
+
+function isTaken(port: number): Promise<boolean> {
+  return new Promise((done) => {
+    const probe = createServer()
+    probe.once('error', () => done(true))
+    probe.listen(port, '127.0.0.1', () => probe.close(() => done(false)))
+  })
+}

@@ -1,0 +1,40 @@
+/** `officine install`: makes Officine a service of this computer (docs/operations.md). */
+import { dirname, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { install } from '#server/start/install.ts'
+
+const usage = 'officine install [--port 4800] [--data /var/lib/officine] [--user officine] [--root DOSSIER]'
+
+async function run(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      port: { type: 'string' },
+      data: { type: 'string', default: '/var/lib/officine' },
+      user: { type: 'string', default: 'officine' },
+      root: { type: 'string', default: '' },
+    },
+  })
+  if (positionals.join(' ') !== 'install') throw new Error(usage)
+  const port = values.port === undefined ? undefined : Number(values.port)
+  if (port !== undefined && !(Number.isInteger(port) && port > 0 && port < 65_536))
+    throw new Error(`--port ${values.port} : un nombre de 1 à 65535.`)
+  await install({
+    node: process.execPath,
+    app: resolve(dirname(fileURLToPath(import.meta.url)), join('..', '..', '..')),
+    data: resolve(values.data),
+    user: values.user,
+    root: values.root === '' ? '' : resolve(values.root),
+    port,
+    uid: process.getuid?.(),
+    say: (sentence) => console.log(sentence),
+  })
+}
+
+try {
+  await run()
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}

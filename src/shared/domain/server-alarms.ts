@@ -1,0 +1,79 @@
+import type { EngineAge } from '#shared/domain/engine-age.ts'
+
+/** What is judged of a server. Moments in ms, sizes in bytes; null: not known, or nothing of this kind. */
+export type AlarmFacts = {
+  nowMs: number
+  freeBytes: number | null
+  engine: { version: string; age: EngineAge | null }
+  /** Failures of the server in the last hour. */
+  failures: number
+  pharmacies: readonly PharmacyFacts[]
+}
+export type PharmacyFacts = {
+  id: string
+  name: string
+  /** When the oldest act was sold that its fiscal platform has not certified yet. */
+  uncertifiedSinceMs: number | null
+  fiscalTokenEndsMs: number | null
+  /** When the oldest act was done that a till has not sent yet. */
+  unsentSinceMs: number | null
+}
+/** `key`: what it is about, with the id of the pharmacy after a colon when it concerns only one. */
+export type Alarm = { key: string; text: string }
+
+const hourMs = 3_600_000
+const leastFreeBytes = 2_000_000_000
+const mostFailures = 10
+const [uncertifiedMs, unsentMs, tokenMs] = [6 * hourMs, 24 * hourMs, 72 * hourMs]
+
+/** What somebody must act on now, in words for the person who runs the shop; none when all is well. */
+export function alarmsOf({ nowMs, freeBytes, engine, failures, pharmacies }: AlarmFacts): Alarm[] {
+  const found: (Alarm | false)[] = [
+    freeBytes !== null &&
+      freeBytes < leastFreeBytes && {
+        key: 'disk',
+        text: `Le disque du serveur est presque plein : il reste ${Math.floor(freeBytes / 1_000_000)} Mo. Faites de la place, sinon plus rien ne s’enregistre.`,
+      },
+    engine.age !== null &&
+      Date.parse(engine.age.supportedUntil) < nowMs && {
+        key: 'engine',
+        text: `PostgreSQL ${engine.version} n’est plus corrigé depuis le ${frenchDay(engine.age.supportedUntil)} : passez à une version plus récente (docs/operations.md).`,
+      },
+    failures >= mostFailures && {
+      key: 'failures',
+      text: 'Le serveur a échoué plus de dix fois en une heure : son journal dit pourquoi.',
+    },
+    ...pharmacies.flatMap((pharmacy) => alarmsOfPharmacy(pharmacy, nowMs)),
+  ]
+  return found.filter((alarm) => alarm !== false)
+}
+
+function alarmsOfPharmacy(
+  { id, name, uncertifiedSinceMs, fiscalTokenEndsMs, unsentSinceMs }: PharmacyFacts,
+  nowMs: number,
+): (Alarm | false)[] {
+  return [
+    uncertifiedSinceMs !== null &&
+      nowMs - uncertifiedSinceMs > uncertifiedMs && {
+        key: `fiscal:${id}`,
+        text: `${name} : des ventes attendent leur facture normalisée depuis plus de six heures.`,
+      },
+    fiscalTokenEndsMs !== null &&
+      fiscalTokenEndsMs - nowMs < tokenMs && {
+        key: `token:${id}`,
+        text:
+          fiscalTokenEndsMs <= nowMs
+            ? `${name} : le jeton de la plateforme fiscale est échu.`
+            : `${name} : le jeton de la plateforme fiscale finit dans moins de trois jours.`,
+      },
+    unsentSinceMs !== null &&
+      nowMs - unsentSinceMs > unsentMs && {
+        key: `unsent:${id}`,
+        text: `${name} : une caisse a des ventes que le serveur n’a pas reçues depuis plus d’un jour.`,
+      },
+  ]
+}
+
+function frenchDay(day: string): string {
+  return day.split('-').toReversed().join('/')
+}

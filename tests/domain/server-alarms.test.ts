@@ -1,0 +1,77 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { engineAge } from '#shared/domain/engine-age.ts'
+import { alarmsOf, type AlarmFacts, type PharmacyFacts } from '#shared/domain/server-alarms.ts'
+
+const nowMs = Date.parse('2026-11-29T12:00:00Z')
+const hourMs = 3_600_000
+const well: PharmacyFacts = {
+  id: 'a',
+  name: 'Camp Guézo',
+  uncertifiedSinceMs: null,
+  fiscalTokenEndsMs: null,
+  unsentSinceMs: null,
+}
+const calm: AlarmFacts = {
+  nowMs,
+  freeBytes: 40_000_000_000,
+  engine: { version: '18.4', age: engineAge('18.4', '2026-11-29') },
+  failures: 0,
+  pharmacies: [well],
+}
+const keysOf = (facts: Partial<AlarmFacts>): string[] => alarmsOf({ ...calm, ...facts }).map(({ key }) => key)
+const ofPharmacy = (facts: Partial<PharmacyFacts>): string[] => keysOf({ pharmacies: [{ ...well, ...facts }] })
+
+test('nothing is said while all is well, nor of what is not known', () => {
+  expect(alarmsOf(calm)).toEqual([])
+  expect(keysOf({ freeBytes: null, engine: { version: '21.2', age: null } })).toEqual([])
+})
+
+test('a full disk, an engine without corrections and repeated failures are of the server', () => {
+  expect(keysOf({ freeBytes: 1_999_999_999 })).toEqual(['disk'])
+  expect(keysOf({ failures: 9 })).toEqual([])
+  expect(keysOf({ failures: 10 })).toEqual(['failures'])
+  const later = Date.parse('2030-11-15T12:00:00Z')
+  expect(alarmsOf({ ...calm, nowMs: later })[0]?.text).toContain('n’est plus corrigé depuis le 14/11/2030')
+})
+
+test('what waits too long and a token that ends are of a pharmacy, with its name', () => {
+  expect(ofPharmacy({ uncertifiedSinceMs: nowMs - 5 * hourMs, unsentSinceMs: nowMs - 23 * hourMs })).toEqual([])
+  expect(ofPharmacy({ uncertifiedSinceMs: nowMs - 7 * hourMs })).toEqual(['fiscal:a'])
+  expect(ofPharmacy({ unsentSinceMs: nowMs - 25 * hourMs })).toEqual(['unsent:a'])
+  expect(ofPharmacy({ fiscalTokenEndsMs: nowMs + 73 * hourMs })).toEqual([])
+  const ends = alarmsOf({ ...calm, pharmacies: [{ ...well, fiscalTokenEndsMs: nowMs + 71 * hourMs }] })
+  expect(ends).toEqual([
+    { key: 'token:a', text: 'Camp Guézo : le jeton de la plateforme fiscale finit dans moins de trois jours.' },
+  ])
+  expect(alarmsOf({ ...calm, pharmacies: [{ ...well, fiscalTokenEndsMs: nowMs }] })[0]?.text).toContain('est échu')
+})
+
+const anyMoment = fc.option(fc.integer({ min: nowMs - 100 * hourMs, max: nowMs + 100 * hourMs }))
+const anyFacts = fc.record({
+  nowMs: fc.constant(nowMs),
+  freeBytes: fc.option(fc.nat()),
+  engine: fc.constant(calm.engine),
+  failures: fc.nat(20),
+  pharmacies: fc.uniqueArray(
+    fc.record({
+      id: fc.uuid(),
+      name: fc.string(),
+      uncertifiedSinceMs: anyMoment,
+      fiscalTokenEndsMs: anyMoment,
+      unsentSinceMs: anyMoment,
+    }),
+    { selector: ({ id }) => id },
+  ),
+})
+
+test('an alarm is raised once for what it is about, and a matter that waits stays one until it is settled', () => {
+  fc.assert(
+    fc.property(anyFacts, fc.nat(100), (facts, hours) => {
+      const keys = alarmsOf(facts).map(({ key }) => key)
+      expect(new Set(keys).size).toBe(keys.length)
+      const later = alarmsOf({ ...facts, nowMs: nowMs + hours * hourMs }).map(({ key }) => key)
+      expect(keys.filter((key) => !later.includes(key))).toEqual([])
+    }),
+  )
+})
