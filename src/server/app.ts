@@ -5,6 +5,7 @@ import { familiesOf } from '#shared/contract/features.ts'
 import { readBase } from '#shared/contract/base.ts'
 import { allCalls } from '#shared/contract/contract.ts'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
+import type { Engine } from '#shared/contract/users.ts'
 import { allRoutes } from '#server/all-routes.ts'
 import { pharmacyNetwork, type PrinterNetwork } from '#server/base/printer-network.ts'
 import { noSecrets, type Secrets } from '#server/base/secrets.ts'
@@ -76,6 +77,8 @@ export type AppOptions = {
   /** The address that browsers open: links in e-mails lead there. Without it no e-mail with a link is sent. */
   publicOrigin?: string | undefined
   fiscalSimulators?: FiscalSimulators
+  /** What the backup says of itself; without it there is none. */
+  backupFacts?: () => Promise<Engine['backup']>
   /** Serves `/docs` and `/openapi.json`: a map of all calls, which production shows to nobody unasked. */
   opensDocs?: boolean
   /** The windows say on every screen that this is a demo: others than the person at this machine see it. */
@@ -121,6 +124,7 @@ export async function buildApp({
   mailer = null,
   publicOrigin,
   fiscalSimulators = {},
+  backupFacts = () => Promise.resolve(null),
   opensDocs = true,
   isDemoOnNetwork = false,
 }: AppOptions): Promise<App> {
@@ -146,6 +150,7 @@ export async function buildApp({
     mailOrigin: mailer && publicOrigin ? new URL(publicOrigin).origin : null,
     secrets,
     fiscalSimulators,
+    backupFacts,
     disabledFamilies: familiesOf(disabledFeatures),
     noteContact: openContacts(database, (error) => app.log.warn({ err: error }, 'a contact was not noted')),
   })
@@ -184,14 +189,8 @@ export async function buildApp({
     },
     onError: (error) => app.log.error(error),
   })
-  const fiscalQueue = openFiscalQueue({
-    database,
-    hints,
-    secrets,
-    simulators: fiscalSimulators,
-    now,
-    onError: (error) => app.log.error(error),
-  })
+  const onError = (error: unknown): void => app.log.error(error)
+  const fiscalQueue = openFiscalQueue({ database, hints, secrets, simulators: fiscalSimulators, now, onError })
   const retention = openRetention({ database, now, onError: (error) => app.log.error(error) })
   const peers = openPeers({ database, now, onError: (error) => app.log.error(error) })
   const reportClock = openReportClock({ database, jobs, now, onError: (error) => app.log.error(error) })

@@ -1,4 +1,6 @@
 import { pharmacies, type Engine } from '#shared/contract/users.ts'
+import { backupFacts } from '#backoffice/settings/backup-facts.tsx'
+import { sizeText } from '#backoffice/settings/size-text.ts'
 import { PanelFace } from '#backoffice/ui/panel-face.tsx'
 import { FactList, Sheet, type Fact } from '#backoffice/ui/sheet.tsx'
 import { useAnswer } from '#backoffice/ui/use-answer.ts'
@@ -43,7 +45,7 @@ export function engineFacts({ photos, ...engine }: Engine): Fact[] {
         ? 'Pas encore un mois de ventes'
         : `environ ${sizeText(engine.growthPerYear)}, au rythme depuis la première vente`,
     ],
-    ['Dernière sauvegarde', 'Officine ne la fait pas et ne la connaît pas\u00a0: voyez avec l’installateur du serveur'],
+    ...backupFacts({ photos, ...engine }),
     ['Photos', photoText(photos)],
   ]
 }
@@ -54,13 +56,4 @@ function photoText({ stored, most }: Engine['photos']): string {
   if (stored >= most)
     return `${room}\u00a0: limite atteinte, les reçus et les réclamations sont refusés\u202f; ${always}`
   return stored >= most * nearlyFull ? `${room}, bientôt plein\u202f; ${always}` : `${room}\u202f; ${always}`
-}
-
-const units = ['octets', 'ko', 'Mo', 'Go', 'To'] as const
-
-/** Bytes in the decimal unit that shows one to three digits before the comma: « 1,2 Go ». */
-export function sizeText(bytes: number): string {
-  const step = Math.min(units.length - 1, Math.max(0, Math.floor(Math.log10(Math.max(1, bytes)) / 3)))
-  const value = bytes / 1000 ** step
-  return `${value.toLocaleString('fr-FR', { maximumFractionDigits: value < 10 && step > 0 ? 1 : 0 })}\u00a0${units[step]}`
 }

@@ -32,6 +32,11 @@ const Environment = z.object({
   DATABASE_URL: address(/^postgres(ql)?$/, 'postgresql://nom:secret@machine/officine').optional(),
   /** Holds the database (unless DATABASE_URL is set) and the secrets that the server generates. */
   DATA_DIRECTORY: text.default('./data'),
+  /**
+   * The medium that the embedded database is backed up to: a stick, a second disk or a folder of another computer. It
+   * exists already; without it no backup is made.
+   */
+  BACKUP_DIRECTORY: text.optional(),
   FIREBASE_PROJECT_ID: text.default('demo-officine'),
   /** `host:port` of the Auth emulator. Allowed only with a `demo-` project and outside production. */
   FIREBASE_AUTH_EMULATOR_HOST: z
@@ -98,6 +103,8 @@ export type Config = {
   logLevel: z.infer<typeof Environment>['LOG_LEVEL']
   databaseUrl: string | undefined
   dataDirectory: string
+  /** Undefined: no backup is made. */
+  backupDirectory: string | undefined
   projectId: string
   emulatorHost: string | undefined
   pinSecret: string | undefined
@@ -142,6 +149,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     logLevel: read.data.LOG_LEVEL,
     databaseUrl: read.data.DATABASE_URL,
     dataDirectory: read.data.DATA_DIRECTORY,
+    backupDirectory: read.data.BACKUP_DIRECTORY && resolve(read.data.BACKUP_DIRECTORY),
     projectId: read.data.FIREBASE_PROJECT_ID,
     emulatorHost: read.data.FIREBASE_AUTH_EMULATOR_HOST,
     pinSecret: read.data.PIN_SECRET,
@@ -215,6 +223,14 @@ function faultsOf(env: z.infer<typeof Environment>): string[] {
     [
       production && (env.EMECEF_SIMULATOR !== undefined || env.FNE_SIMULATOR !== undefined),
       'EMECEF_SIMULATOR et FNE_SIMULATOR sont refusés en production : ce que certifie un simulateur n’a pas de valeur fiscale.',
+    ],
+    [
+      production && env.BACKUP_DIRECTORY !== undefined && !isAbsolute(env.BACKUP_DIRECTORY),
+      'BACKUP_DIRECTORY est un chemin complet en production.',
+    ],
+    [
+      env.BACKUP_DIRECTORY !== undefined && isWithin(env.BACKUP_DIRECTORY, env.DATA_DIRECTORY),
+      'BACKUP_DIRECTORY est hors de DATA_DIRECTORY : ce qui emporte les données emporterait la sauvegarde.',
     ],
     [Boolean(env.SMTP_URL) !== Boolean(env.MAIL_FROM), 'SMTP_URL et MAIL_FROM vont ensemble.'],
     [
@@ -290,6 +306,11 @@ function isProxy(one: string): boolean {
     more.length === 0 &&
     (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 6 ? 128 : 32)))
   )
+}
+
+/** Whether a path is a folder or within it. */
+function isWithin(path: string, folder: string): boolean {
+  return `${resolve(path)}/`.startsWith(`${resolve(folder)}/`)
 }
 
 function isHttps(address: string | undefined): boolean {

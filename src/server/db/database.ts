@@ -33,6 +33,8 @@ export type Database = {
    * demo.
    */
   platform<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /** Address of the login that takes backups; undefined: whoever runs this external PostgreSQL takes them. */
+  backupUrl?: string | undefined
   close(): Promise<void>
 }
 
@@ -118,7 +120,7 @@ async function serverVersion(pool: Pool): Promise<number> {
   return Number(rows[0]!.server_version_num)
 }
 
-type Source = { hasRoom(): Promise<boolean>; stop(): Promise<void> }
+type Source = { backupUrl?: string; hasRoom(): Promise<boolean>; stop(): Promise<void> }
 
 const opening = new AsyncLocalStorage<string>()
 
@@ -207,6 +209,7 @@ function databaseOver(pool: Pool, stopper: Pool, source: Source): Database {
       const acting = actingScope()
       return run(acting && `select ${acting}`, work)
     },
+    backupUrl: source.backupUrl,
     close: () => (closing ??= end()),
   }
 }
