@@ -7,6 +7,7 @@ import { readBase } from '#shared/contract/base.ts'
 import { allCalls } from '#shared/contract/contract.ts'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
 import { openAlarms } from '#server/alarms/alarm-loop.ts'
+import type { Engine } from '#shared/contract/users.ts'
 import { allRoutes } from '#server/all-routes.ts'
 import { pharmacyNetwork, type PrinterNetwork } from '#server/base/printer-network.ts'
 import { noSecrets, type Secrets } from '#server/base/secrets.ts'
@@ -81,6 +82,8 @@ export type AppOptions = {
   /** The address that browsers open: links in e-mails lead there. Without it no e-mail with a link is sent. */
   publicOrigin?: string | undefined
   fiscalSimulators?: FiscalSimulators
+  /** What the backup says of itself; without it there is none. */
+  backupFacts?: () => Promise<Engine['backup']>
   /** Serves `/docs` and `/openapi.json`: a map of all calls, which production shows to nobody unasked. */
   opensDocs?: boolean
   /** Who gets an e-mail when an alarm is raised. */
@@ -130,6 +133,7 @@ export async function buildApp({
   mailer = null,
   publicOrigin,
   fiscalSimulators = {},
+  backupFacts = () => Promise.resolve(null),
   opensDocs = true,
   metricsToken,
   alarmMail,
@@ -159,6 +163,7 @@ export async function buildApp({
     mailOrigin: mailer && publicOrigin ? new URL(publicOrigin).origin : null,
     secrets,
     fiscalSimulators,
+    backupFacts,
     disabledFamilies: familiesOf(disabledFeatures),
     failures: openFailures(),
     noteTill: openTillQueues(database, (error) => app.log.warn({ err: error }, 'a queue was not noted')),

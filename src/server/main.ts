@@ -1,16 +1,21 @@
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { FastifyBaseLogger } from 'fastify'
+import type { Engine } from '#shared/contract/users.ts'
 import { buildApp } from '#server/app.ts'
+import { openBackup, type Backup } from '#server/backup/backup-loop.ts'
+import { hasCopies } from '#server/backup/copy.repo.ts'
+import { recoveryKeyOf } from '#server/backup/recovery-key.ts'
 import { databaseOf, readConfig, type Config } from '#server/base/config.ts'
 import { openDatabase, type Database } from '#server/db/database.ts'
+import { readMigrations } from '#server/db/migrate.ts'
 import { postgresqlRelay } from '#server/db/notifications.ts'
 import { openHints } from '#server/hints/hints.ts'
 import { readBuildNote } from '#server/http/build-note.ts'
 import { logOptions } from '#server/http/log.ts'
 import { openIdentity } from '#server/identity/identity.ts'
 import { openMailer } from '#server/base/mailer.ts'
-import { pinSecretOf, secretsOf } from '#server/base/kept-secrets.ts'
+import { keysBesideDatabase, pinSecretOf, secretsOf } from '#server/base/kept-secrets.ts'
 
 export type RunningServer = { url: string; database: Database; close(): Promise<void> }
 
@@ -34,6 +39,7 @@ export async function startServer(
   })
   try {
     await prepare(database)
+    const backup = await openBackupOf(config, database)
     const hints = await openHints(config.databaseUrl ? postgresqlRelay(config.databaseUrl) : undefined)
     const identity = openIdentity({
       database,
@@ -59,6 +65,7 @@ export async function startServer(
       publicOrigin: config.publicOrigin,
       secrets: await secretsOf(config),
       fiscalSimulators: config.fiscalSimulators,
+      backupFacts: () => backupFacts(config, backup),
       disabledFeatures: [...config.disabledFeatures, ...readBuildNote(windows).disabledFeatures],
       windows,
       opensDocs: config.opensDocs,
@@ -70,15 +77,48 @@ export async function startServer(
     const url = await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
       throw portFault(error, config)
     })
+    backup?.start()
     const close = async (): Promise<void> => {
       await app.close()
       await hints.close()
+      await backup?.stop()
       await database.close()
     }
     return { url, database, close }
   } catch (error) {
     await database.close()
     throw error
+  }
+}
+
+/** The backup of the embedded database; undefined when none is asked, or when an external server keeps the data. */
+async function openBackupOf(config: Config, database: Database): Promise<Backup | undefined> {
+  const { backupDirectory: directory, dataDirectory } = config
+  const { backupUrl } = database
+  if (!directory || !backupUrl) return undefined
+  const { recipient } = await recoveryKeyOf(dataDirectory)
+  const migration = (await readMigrations()).at(-1)!.name
+  return openBackup({
+    backupUrl,
+    directory,
+    dataDirectory,
+    recipient,
+    migration,
+    readKeys: () => keysBesideDatabase(config),
+    isCopy: () => database.platform(hasCopies),
+  })
+}
+
+async function backupFacts({ databaseUrl }: Config, backup: Backup | undefined): Promise<Engine['backup']> {
+  if (databaseUrl) return 'external'
+  if (!backup) return null
+  const { awaySince, newestBaseAt, storedUntil, ...status } = await backup.status()
+  const iso = (at: Date | null): string | null => at?.toISOString() ?? null
+  return {
+    ...status,
+    awaySince: iso(awaySince),
+    newestBaseAt: iso(newestBaseAt),
+    storedUntil: iso(storedUntil),
   }
 }
 

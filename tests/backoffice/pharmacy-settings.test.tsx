@@ -147,6 +147,55 @@ test('the state of the server says the alarms, the room, the failures, and what 
   expect(bad['Erreurs du serveur']).toMatch(/^3 en 24 h, la dernière le 29\/11\/2026/)
 })
 
+const backup = {
+  directory: '/media/cle',
+  isStreaming: true,
+  awaySince: null,
+  newestBaseAt: '2026-11-21T02:10:00Z',
+  storedUntil: '2026-11-21T09:41:58Z',
+  lagBytes: 0,
+  fault: null,
+} satisfies Engine['backup']
+const aBackedHouse = (about: Pick<Engine, 'backup' | 'copy'>) => {
+  const house = aHouse()
+  return (asked: Asked): Answer => (asked.path === '/pharmacies/engine' ? ok({ ...engine, ...about }) : house(asked))
+}
+const engineText = async (): Promise<string> => {
+  const sheet = await screen.findByRole('region', { name: 'Base de données et place' })
+  await waitFor(() => expect(plain(sheet.textContent ?? '')).toContain('PostgreSQL'))
+  return plain(sheet.textContent ?? '')
+}
+
+describe('the backup', () => {
+  test.each([
+    [null, 'Officine n’en fait pas'],
+    ['external', 'son administrateur la sauvegarde'],
+    [backup, '/media/cle, à jour'],
+    [{ ...backup, lagBytes: 12_000_000 }, '12 Mo de retard'],
+    [{ ...backup, newestBaseAt: null }, 'la première est en cours'],
+    [
+      { ...backup, isStreaming: false, awaySince: '2026-11-19T08:00:00Z' },
+      'rebranchez-le, la sauvegarde reprend seule',
+    ],
+    [{ ...backup, isStreaming: false, fault: 'le support est plein' }, 'Dernière erreurle support est plein'],
+  ] satisfies [Engine['backup'], string][])('%j is said in words', async (given, words) => {
+    await aDesk({ path: '/backoffice/parametres/pharmacie', answer: aBackedHouse({ backup: given }) })
+    expect(await engineText()).toContain(words)
+  })
+
+  test('a restored copy says what it holds, and becomes the pharmacy when a person confirms it', async () => {
+    const copy = { madeAt: '2026-11-21T09:00:00Z', holdsUntil: '2026-11-21T08:41:00Z', skipped: 500 }
+    const { user, sent } = await aDesk({
+      path: '/backoffice/parametres/pharmacie',
+      answer: aBackedHouse({ backup: null, copy }),
+    })
+    expect(await engineText()).toContain('les numéros sautent de 500')
+    await user.click(screen.getByRole('button', { name: 'Confirmer cette copie' }))
+    await user.click(await screen.findByRole('button', { name: 'Oui, c’est la pharmacie' }))
+    await waitFor(() => expect(sent('POST /pharmacies/copy/confirm')).toHaveLength(1))
+  })
+})
+
 test('hours and services are changed together: added, put in order, removed; printers are not touched', async () => {
   const { user, sent } = await aDesk({ path: '/backoffice/parametres/pharmacie', answer: aHouse() })
   expect(await screen.findByText('Prise de tension')).toBeTruthy()

@@ -3,6 +3,7 @@ import { dayOf } from '#shared/domain/dates.ts'
 import { engineAge } from '#shared/domain/engine-age.ts'
 import { pharmacyNow } from '#shared/pharmacy-time.ts'
 import { formatShortDay } from '#shared/ui/date-format.ts'
+import { backupFacts } from '#backoffice/settings/backup-facts.tsx'
 import { serverFacts } from '#backoffice/settings/server-facts.tsx'
 import { sizeText } from '#backoffice/settings/size-text.ts'
 import { PanelFace } from '#backoffice/ui/panel-face.tsx'
@@ -51,7 +52,7 @@ export function engineFacts({ photos, ...engine }: Engine, today: string): Fact[
         ? 'Pas encore un mois de ventes'
         : `environ ${sizeText(engine.growthPerYear)}, au rythme depuis la première vente`,
     ],
-    ['Dernière sauvegarde', 'Officine ne la fait pas et ne la connaît pas\u00a0: voyez avec l’installateur du serveur'],
+    ...backupFacts({ photos, ...engine }),
     ['Photos', photoText(photos)],
   ]
 }

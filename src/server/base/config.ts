@@ -34,6 +34,11 @@ const Environment = z.object({
   DATA_DIRECTORY: text.default('./data'),
   /** Folder of the programs of another PostgreSQL than the one that npm installed: of Debian, PGDG or EDB. */
   POSTGRES_BIN: text.optional(),
+  /**
+   * The medium that the embedded database is backed up to: a stick, a second disk or a folder of another computer. It
+   * exists already; without it no backup is made.
+   */
+  BACKUP_DIRECTORY: text.optional(),
   FIREBASE_PROJECT_ID: text.default('demo-officine'),
   /** `host:port` of the Auth emulator. Allowed only with a `demo-` project and outside production. */
   FIREBASE_AUTH_EMULATOR_HOST: z
@@ -112,6 +117,8 @@ export type Config = {
   dataDirectory: string
   /** Folder of the programs of the embedded PostgreSQL; undefined: those that npm installed. */
   postgresBin: string | undefined
+  /** Undefined: no backup is made. */
+  backupDirectory: string | undefined
   projectId: string
   emulatorHost: string | undefined
   pinSecret: string | undefined
@@ -164,6 +171,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     databaseUrl: read.data.DATABASE_URL,
     dataDirectory: read.data.DATA_DIRECTORY,
     postgresBin: read.data.POSTGRES_BIN,
+    backupDirectory: read.data.BACKUP_DIRECTORY && resolve(read.data.BACKUP_DIRECTORY),
     projectId: read.data.FIREBASE_PROJECT_ID,
     emulatorHost: read.data.FIREBASE_AUTH_EMULATOR_HOST,
     pinSecret: read.data.PIN_SECRET,
@@ -248,6 +256,14 @@ function faultsOf(env: z.infer<typeof Environment>): string[] {
       env.POSTGRES_BIN !== undefined && env.DATABASE_URL !== undefined,
       'POSTGRES_BIN et DATABASE_URL ne vont pas ensemble : le premier change le moteur d’Officine, le second en prend un autre.',
     ],
+    [
+      production && env.BACKUP_DIRECTORY !== undefined && !isAbsolute(env.BACKUP_DIRECTORY),
+      'BACKUP_DIRECTORY est un chemin complet en production.',
+    ],
+    [
+      env.BACKUP_DIRECTORY !== undefined && isWithin(env.BACKUP_DIRECTORY, env.DATA_DIRECTORY),
+      'BACKUP_DIRECTORY est hors de DATA_DIRECTORY : ce qui emporte les données emporterait la sauvegarde.',
+    ],
     [Boolean(env.SMTP_URL) !== Boolean(env.MAIL_FROM), 'SMTP_URL et MAIL_FROM vont ensemble.'],
     [env.ALARM_MAIL !== undefined && !env.SMTP_URL, 'ALARM_MAIL demande SMTP_URL, le serveur qui envoie.'],
     [
@@ -323,6 +339,11 @@ function isProxy(one: string): boolean {
     more.length === 0 &&
     (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 6 ? 128 : 32)))
   )
+}
+
+/** Whether a path is a folder or within it. */
+function isWithin(path: string, folder: string): boolean {
+  return `${resolve(path)}/`.startsWith(`${resolve(folder)}/`)
 }
 
 function isHttps(address: string | undefined): boolean {

@@ -16,14 +16,45 @@ export async function secretsOf(config: Given & Pick<Config, 'secretsKeys'>): Pr
   return openSecrets(config.secretsKeys.length > 0 ? config.secretsKeys : [await generated(config, 'secrets-key')])
 }
 
+/**
+ * What is lost with the computer although it lies outside the database, by the name of its file in the data directory. A
+ * restore writes these files again. Secrets of the environment are in `restored.env`, to be set again by hand.
+ */
+export async function keysBesideDatabase(
+  config: Given & Pick<Config, 'pinSecret' | 'secretsKeys'>,
+): Promise<Record<string, string>> {
+  const files = ['pin-secret', 'secrets-key', 'signing-keys.json', 'demo.json', 'postgresql/password']
+  const found = await Promise.all(
+    files.map(async (name): Promise<[string, string][]> => {
+      const content = await readFile(join(config.dataDirectory, name), 'utf8').catch(() => undefined)
+      return content === undefined ? [] : [[name, content]]
+    }),
+  )
+  const [current, ...former] = config.secretsKeys
+  const environment = [
+    ...(config.pinSecret ? [`PIN_SECRET=${config.pinSecret}`] : []),
+    ...(current ? [`SECRETS_KEY=${current}`] : []),
+    ...(former.length > 0 ? [`FORMER_SECRETS_KEYS=${former.join(',')}`] : []),
+  ]
+  return {
+    ...Object.fromEntries(found.flat()),
+    ...(environment.length > 0 ? { 'restored.env': `${environment.join('\n')}\n` } : {}),
+  }
+}
+
 /** 64 hexadecimal digits, drawn once. */
-async function generated({ dataDirectory }: Given, name: string): Promise<string> {
+function generated({ dataDirectory }: Given, name: string): Promise<string> {
+  return keptOnce(dataDirectory, name, () => Promise.resolve(randomBytes(32).toString('hex')))
+}
+
+/** The content of a file of the data directory, made when there is none; the same for processes that start at once. */
+export async function keptOnce(dataDirectory: string, name: string, make: () => Promise<string>): Promise<string> {
   const path = join(dataDirectory, name)
   await mkdir(dataDirectory, { recursive: true })
   const kept = await readFile(path, 'utf8').catch(() => undefined)
   if (kept) return kept
   const draft = `${path}.${randomUUID()}`
-  await writeFile(draft, randomBytes(32).toString('hex'), { mode: 0o600 })
+  await writeFile(draft, await make(), { mode: 0o600 })
   try {
     // `link` is atomic and never replaces a file: when two processes start at once, one secret remains.
     await link(draft, path)

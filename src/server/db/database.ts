@@ -38,6 +38,8 @@ export type Database = {
   platform<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** Free bytes on the disk of the embedded PostgreSQL; null for a database elsewhere. */
   freeBytes(): Promise<number | null>
+  /** Address of the login that takes backups; undefined: whoever runs this external PostgreSQL takes them. */
+  backupUrl?: string | undefined
   close(): Promise<void>
 }
 
@@ -142,7 +144,7 @@ async function serverVersion(pool: Pool): Promise<number> {
   return Number(rows[0]!.server_version_num)
 }
 
-type Source = Pick<EmbeddedPostgres, 'hasRoom' | 'freeBytes' | 'stop'>
+type Source = Pick<EmbeddedPostgres, 'hasRoom' | 'freeBytes' | 'stop'> & { backupUrl?: string }
 
 const opening = new AsyncLocalStorage<string>()
 
@@ -238,6 +240,7 @@ function databaseOver(pools: Pools, source: Source, slow: SlowStatements | undef
       return run(acting && `select ${acting}`, work)
     },
     freeBytes: () => source.freeBytes(),
+    backupUrl: source.backupUrl,
     close: () => (closing ??= end()),
   }
 }

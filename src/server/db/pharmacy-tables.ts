@@ -24,6 +24,9 @@ export type Pharmacies = {
   fiscal_token_set_at: Optional<Date>
   fiscal_nim: Optional<string>
   fiscal_token_expires_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  copy_made_at: Optional<Date>
+  copy_holds_until: Optional<Date>
+  copy_skipped: Optional<number>
 }
 export type PharmacyContacts = { pharmacy_id: string; version: string; at: Date }
 export type PharmacyCounters = {

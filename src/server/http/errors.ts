@@ -161,6 +161,7 @@ const statusOf: Record<ErrorMessage, number> = {
   'cashRegisters:unfinishedSales': 422,
   'server:unavailable': 503,
   'server:diskFull': 507,
+  'server:copy': 503,
   // Of the windows alone.
   'terminal:diskFull': 507,
   internal: 500,
@@ -213,6 +214,8 @@ function refusalOfDatabase(error: unknown): AppError | undefined {
   // The time of a question is over, or its caller left.
   if (code === '57014') return new AppError('requests:tooLong')
   if (code === '53100') return new AppError('server:diskFull')
+  // Migration 0170: what a till sends waits until a person confirms the copy.
+  if (code === 'OF001') return new AppError('server:copy')
   if (code === '23505') return refusalOfTwin(error)
   return code.startsWith('22') || code.startsWith('23') ? new AppError('requests:invalid') : undefined
 }

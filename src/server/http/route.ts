@@ -22,6 +22,7 @@ import { isQuestion, type Questions } from '#server/http/questions.ts'
 import type { limitRate } from '#server/http/request-rate.ts'
 import { readTillQueue, type NoteTill } from '#server/identity/till-queues.ts'
 import type { NoteContact } from '#server/identity/contacts.ts'
+import type { Engine } from '#shared/contract/users.ts'
 import type { Mailer } from '#server/base/mailer.ts'
 import type { Identity } from '#server/identity/identity.ts'
 
@@ -46,6 +47,8 @@ export type Services = {
   /** Simulators of fiscal platforms, which answer instead of them. */
   fiscalSimulators: FiscalSimulators
   disabledFamilies: ReadonlySet<string>
+  /** What the backup of this server says of itself. */
+  backupFacts: () => Promise<Engine['backup']>
 }
 
 export type App = FastifyInstance

@@ -15,6 +15,8 @@ export type JobKind = {
   run: (job: { pharmacyId: string; id: string }, how: JobRun) => Promise<(tx: Tx) => Promise<void>>
   /** The result is stored under the write lock of the pharmacy: other writes wait for it. */
   isWriting?: true
+  /** It sends something out of the house: it waits while the pharmacy is a restored copy. */
+  isLeaving?: true
   /** The windows read these again too, when the job has ended. */
   alsoTells?: readonly Resource[]
 }
@@ -62,6 +64,11 @@ export function openJobLoop({ database, hints, kinds, onError }: LoopOptions): J
   let running: Promise<void> | undefined
   let isAskedAgain = false
 
+  const leaving = Object.keys(kinds).filter((name) => {
+    const kind = kinds[name]!
+    return 'run' in kind && kind.isLeaving
+  })
+
   const round = (): void => {
     if (!isStarted || stopping.signal.aborted) return
     if (running) {
@@ -83,7 +90,7 @@ export function openJobLoop({ database, hints, kinds, onError }: LoopOptions): J
   const runWaiting = async (): Promise<void> => {
     await database.platform(tidyJobs)
     while (!stopping.signal.aborted) {
-      const job = await database.platform(takeJob)
+      const job = await database.platform((tx) => takeJob(tx, leaving))
       if (!job) return
       await runJob(job)
     }

@@ -22,6 +22,7 @@ export function mailJobs(
 ): JobKind {
   return {
     resource: 'mails',
+    isLeaving: true,
     async run({ pharmacyId, id }) {
       const mail = await database.read(pharmacyId, (tx) => waitingMail(tx, pharmacyId, id, now()))
       // Another process sent it before this one took the job again, or the invitation is over.

@@ -24,6 +24,32 @@ export async function engineFacts(tx: Tx) {
   return rows[0]!
 }
 
+/** What stands in the way of a restored pharmacy; null: it is no copy, or was confirmed. */
+export async function readCopy(
+  tx: Tx,
+  pharmacyId: string,
+): Promise<{ madeAt: string; holdsUntil: string; skipped: number } | null> {
+  const row = await tx
+    .selectFrom('pharmacies')
+    .select(['copy_made_at', 'copy_holds_until', 'copy_skipped'])
+    .where('id', '=', pharmacyId)
+    .executeTakeFirst()
+  if (!row?.copy_made_at || !row.copy_holds_until || row.copy_skipped === null) return null
+  return {
+    madeAt: row.copy_made_at.toISOString(),
+    holdsUntil: row.copy_holds_until.toISOString(),
+    skipped: row.copy_skipped,
+  }
+}
+
+export async function endCopy(tx: Tx, pharmacyId: string): Promise<void> {
+  await tx
+    .updateTable('pharmacies')
+    .set({ copy_made_at: null, copy_holds_until: null, copy_skipped: null })
+    .where('id', '=', pharmacyId)
+    .execute()
+}
+
 /** The moment of the first sale of the pharmacy; null when nothing was sold yet. */
 export async function firstSaleAt(tx: Tx, pharmacyId: string): Promise<Date | null> {
   const { rows } = await sql<{ soldAt: Date }>`

@@ -7,19 +7,24 @@ import type { Failures } from '#server/http/failures.ts'
 import { tillQueues } from '#server/identity/till-queue.repo.ts'
 import { pharmacyOf, type Context } from '#server/http/context.ts'
 import { photoBytes } from '#server/photos/photo-room.repo.ts'
-import { engineFacts, firstSaleAt } from '#server/pharmacies/engine.repo.ts'
+import { endCopy, engineFacts, firstSaleAt, readCopy } from '#server/pharmacies/engine.repo.ts'
 
 const dayMs = 86_400_000
 /** A shorter time says little of a year. */
 const leastDays = 30
 
 /**
- * The database of this server: its version, what it was given of the memory, what it takes of the disk; what is wrong
- * now, and what the tills have not sent yet.
+/**
+ * The database of this server: its version, what it was given of the memory, what it takes of the disk, its backup, and
+ * whether the pharmacy is a restored copy; what is wrong now, and what the tills have not sent yet.
  */
-export async function readEngine(context: Context, failures: Failures): Promise<Engine> {
+export async function readEngine(
+  context: Context,
+  { failures, backupFacts }: { failures: Failures; backupFacts: () => Promise<Engine['backup']> },
+): Promise<Engine> {
   const pharmacyId = pharmacyOf(context)
   const freeBytes = await context.database.freeBytes()
+  const backup = await backupFacts()
   const { count, lastAt } = failures.within(dayMs, context.now)
   return context.database.read(pharmacyId, async (tx) => {
     const { isHere, ...facts } = await engineFacts(tx)
@@ -38,7 +43,16 @@ export async function readEngine(context: Context, failures: Failures): Promise<
         saidAt: saidAt.toISOString(),
         ...till,
       })),
+      backup,
+      copy: await readCopy(tx, pharmacyId),
       photos: { stored: await photoBytes(tx, pharmacyId), most: photoBudget },
     }
   })
+}
+
+/** Ends the copy: what waits for the platform and the mail server leaves, and the tills are taken again. */
+export async function confirmCopy(context: Context): Promise<Record<string, never>> {
+  const pharmacyId = pharmacyOf(context)
+  await context.database.write(pharmacyId, (tx) => endCopy(tx, pharmacyId))
+  return {}
 }

@@ -206,6 +206,40 @@ const Engine = z.object({
       saidAt: z.iso.datetime(),
     }),
   ),
+  /**
+   * The backup that this server makes; null: none is set. `external`: another server keeps the data, and its
+   * administrator backs it up. Earlier servers do not say it.
+   */
+  backup: z
+    .union([
+      z.literal('external'),
+      z.object({
+        directory: z.string(),
+        isStreaming: z.boolean(),
+        /** Since when the medium is missing. */
+        awaySince: Instant.nullable(),
+        newestBaseAt: Instant.nullable(),
+        /** Everything that was committed until then is on the medium. */
+        storedUntil: Instant.nullable(),
+        /** Bytes of the log that are not yet there; null while nothing is written. */
+        lagBytes: z.int().nullable(),
+        /** What the system said when it last failed. */
+        fault: z.string().nullable(),
+      }),
+    ])
+    .nullable()
+    .optional(),
+  /** This pharmacy was restored from a backup, and nobody has confirmed it yet. */
+  copy: z
+    .object({
+      madeAt: Instant,
+      /** Everything that was committed until then is there. */
+      holdsUntil: Instant,
+      /** By how much the numbers of papers jumped. */
+      skipped: z.int(),
+    })
+    .nullable()
+    .optional(),
 })
 export type Engine = z.infer<typeof Engine>
 
@@ -250,6 +284,14 @@ export const pharmacies = {
       'What the database of this server is, has and takes, the room of the photos, its alarms and the queues of the tills',
     permission: 'settings.edit',
     reply: Engine,
+  }),
+  confirmCopy: endpoint({
+    method: 'POST',
+    path: '/pharmacies/copy/confirm',
+    summary: 'Say that this restored copy is the shop from now on: it certifies, sends and takes sales again',
+    permission: 'settings.edit',
+    touches: ['pharmacies'],
+    reply: z.object({}),
   }),
   // No defaults: a field that the change omits keeps its value.
   changeSettings: endpoint({

@@ -158,6 +158,7 @@ export const ownMessages = [
   'cashRegisters:unfinishedSales',
   'server:unavailable',
   'server:diskFull',
+  'server:copy',
   'terminal:diskFull',
   'internal',
 ] as const

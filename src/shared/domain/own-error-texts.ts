@@ -15,11 +15,13 @@ import { statementTexts } from '#shared/domain/statement-error-texts.ts'
 import { inventoryTexts } from '#shared/domain/inventory-error-texts.ts'
 import { registerTexts } from '#shared/domain/register-error-texts.ts'
 import { saleTexts } from '#shared/domain/sale-error-texts.ts'
+import { serverTexts } from '#shared/domain/server-error-texts.ts'
 import { stockTexts } from '#shared/domain/stock-error-texts.ts'
 
 /** Texts of the messages that the specification lacks; a message without a text does not compile. */
 export const ownTexts: Record<OwnMessage, ErrorText> = {
   ...saleTexts,
+  ...serverTexts,
   'fiscalDocuments:stillIncomplete': {
     title: 'Groupe de taxe à compléter',
     text: 'Des produits de cette vente n’ont pas de groupe de taxe. Donnez-leur une rubrique ou une famille, puis recommencez.',
@@ -270,18 +272,6 @@ export const ownTexts: Record<OwnMessage, ErrorText> = {
     title: 'Imprimante injoignable',
     text: 'Elle ne répond pas sur le réseau de la pharmacie. Vérifiez qu’elle est allumée et qu’elle a du papier.',
     kept: 'Le ticket est conservé.',
-    buttons: retry,
-  },
-  'server:unavailable': {
-    title: 'La base de données redémarre',
-    text: 'L’ordinateur qui garde les données ne peut rien enregistrer pour l’instant. Il repart de lui-même : réessayez dans quelques secondes.',
-    kept: inputKept,
-    buttons: retry,
-  },
-  'server:diskFull': {
-    title: 'Le disque est plein',
-    text: 'L’ordinateur qui garde les données n’a plus de place et ne peut rien enregistrer. Libérez de la place sur cet ordinateur, puis recommencez.',
-    kept: inputKept,
     buttons: retry,
   },
   'terminal:diskFull': {

@@ -113,6 +113,7 @@ export function callFixtures(
     'pinAlerts.list': () => ({ query: { from: '2026-01-01', to: '2026-12-31', search: 'dossou' } }),
     'pharmacies.mine': nothing,
     'pharmacies.engine': nothing,
+    'pharmacies.confirmCopy': nothing,
     'pharmacies.enter': at(shop.id),
     ...platformFixtures(),
     'pharmacies.read': at(shop.id),

@@ -6,7 +6,15 @@ import { serverAccount, type Account } from '#server/db/embedded/account.ts'
 import { namedBinaries, readyBinaries, type Binaries } from '#server/db/embedded/binaries.ts'
 import { clockFault, placeIn, prepareData, prepareFolder, type Place } from '#server/db/embedded/data-directory.ts'
 import { EmbeddedError } from '#server/db/embedded/embedded-error.ts'
-import { addressOf, connectSuperuser, ensureDatabase, own, serves, versionOf } from '#server/db/embedded/keeper.ts'
+import {
+  addressOf,
+  connectSuperuser,
+  ensureBackups,
+  ensureDatabase,
+  own,
+  serves,
+  versionOf,
+} from '#server/db/embedded/keeper.ts'
 import { isAlive } from '#server/db/embedded/is-alive.ts'
 import { forgetPostmaster, processesOn, readPostmaster, type Postmaster } from '#server/db/embedded/postmaster-file.ts'
 import {
@@ -44,6 +52,8 @@ export type EmbeddedPostgres = {
   url: string
   /** Address of the superuser, for tests and tools. */
   adminUrl: string
+  /** Address of the login that takes backups: it may read the log and the files, and change no table. */
+  backupUrl: string
   /**
    * False when the disk is nearly full. PostgreSQL stops completely when it cannot write its log, so the server refuses
    * writes before that point.
@@ -110,6 +120,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedPo
   return {
     url: addressOf(door, cluster.password),
     adminUrl: addressOf(door, cluster.password).replace(/\/\/officine/, '//postgres'),
+    backupUrl: addressOf(door, cluster.password).replace(/\/\/officine/, '//officine_backup'),
     // When the file system does not report free space, writes are allowed.
     hasRoom: async () => ((await freeBytes(cluster.place.folder)) ?? Infinity) > reservedBytes,
     freeBytes: () => freeBytes(cluster.place.folder),
@@ -162,6 +173,7 @@ async function bringUp(cluster: Cluster, isReplaced = false): Promise<Client> {
     }
     await removeUnfinished(place, binaries, account)
     await ensureDatabase(client, cluster.password)
+    await ensureBackups(client, cluster.password)
     return client
   } catch (error) {
     await client.end().catch(() => undefined)

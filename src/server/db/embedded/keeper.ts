@@ -9,6 +9,8 @@ const ownerLock = 4_800_002
 const releaseLimitMs = 2_000
 const roleName = 'officine'
 const databaseName = 'officine'
+/** May copy the files and read the log, nothing else. */
+const backupRole = 'officine_backup'
 /**
  * Role that row-level security needs (migration 0001). Created here, so that the application's login needs no right to
  * create roles.
@@ -83,6 +85,29 @@ export async function ensureDatabase(client: Client, password: string): Promise<
   end $$`)
   const { rowCount } = await client.query('select from pg_database where datname = $1', [databaseName])
   if (rowCount === 0) await client.query(`create database ${databaseName} owner ${roleName}`)
+}
+
+/**
+ * What PostgreSQL keeps of the log for a backup whose medium is away: never so much that the disk fills. After that the
+ * slot is lost, and a new base is taken.
+ */
+const backupLimits = { max_slot_wal_keep_size: '1GB', idle_replication_slot_timeout: '3d' }
+
+/** Creates the login of backups and bounds what they may retain. The lines of initdb let it in like the others. */
+export async function ensureBackups(client: Client, password: string): Promise<void> {
+  await client.query(`do $$ begin
+    if not exists (select from pg_roles where rolname = '${backupRole}') then
+      create role ${backupRole} login replication;
+    end if;
+    alter role ${backupRole} password '${password}';
+  end $$`)
+  for (const [name, limit] of Object.entries(backupLimits)) {
+    // Before version 18 a slot has no limit of time.
+    const { rows } = await client.query<{ value: string | null }>('select current_setting($1, true) as value', [name])
+    if (rows[0]?.value === null || rows[0]?.value === limit) continue
+    await client.query(`alter system set ${name} = '${limit}'`)
+    await client.query('select pg_reload_conf()')
+  }
 }
 
 /**

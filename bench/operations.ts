@@ -1,0 +1,85 @@
+/**
+ * `npm run bench:operations`: what the backup costs a closing, and how long a restore takes. The rounds with and without
+ * the backup alternate, so that other load of the machine affects both. PostgreSQL as a shop runs it (fsync on).
+ */
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sales } from '#shared/contract/sales.ts'
+import type { Backup } from '#server/backup/backup-loop.ts'
+import { readLines, shopFolders } from '#server/backup/medium.ts'
+import { restore } from '#server/backup/restore.ts'
+import { backedShop } from '#tests/server/support/backed-shop.ts'
+import { aSale, lineOf } from '#tests/server/support/selling.ts'
+import { percentilesOf } from './support/percentiles.ts'
+import { printTable } from './support/print-table.ts'
+
+const rounds = Number(process.env.BENCH_ROUNDS ?? 10)
+const salesOfRound = 100
+
+const startedAt = performance.now()
+const backed = await backedShop('bench operations')
+let backup: Backup = backed.backup
+try {
+  await hasBase(backup)
+  const firstBaseMs = performance.now() - startedAt
+  const times = { with: [] as number[], without: [] as number[] }
+  for (let round = 0; round <= rounds; round += 1)
+    for (const name of ['with', 'without'] as const) {
+      if (name === 'without') await backup.stop()
+      const taken = await closings()
+      // The first round warms up.
+      if (round > 0) times[name].push(...taken)
+      if (name === 'without') backup = await backed.openBackup()
+      await isStored(backup)
+    }
+  const usual = percentilesOf(times.without)
+  printTable(
+    'Closing a cash sale of 3 lines, in ms',
+    ['', 'sales', 'p50', 'p95', 'p50 against none'],
+    (['without', 'with'] as const).map((name) => {
+      const { count, p50, p95 } = percentilesOf(times[name])
+      return [`${name} a backup`, count, p50.toFixed(2), p95.toFixed(2), `× ${(p50 / usual.p50).toFixed(3)}`]
+    }),
+  )
+  const lines = await readLines((await shopFolders(backed.medium))[0]!)
+  const megabytes = (files: { bytes: number }[]): string =>
+    (files.reduce((sum, { bytes }) => sum + bytes, 0) / 1e6).toFixed(1)
+  const restoreStartedAt = performance.now()
+  const to = join(backed.room, 'restored')
+  await restore({ from: backed.medium, to, key: backed.key })
+  const restoreMs = performance.now() - restoreStartedAt
+  await rm(to, { recursive: true })
+  printTable(
+    'Backup and restore',
+    ['', ''],
+    [
+      ['database made and first base', `${(firstBaseMs / 1000).toFixed(1)} s`],
+      ['base on the medium', `${megabytes(lines.flatMap((line) => line.bases))} MB`],
+      ['log on the medium', `${megabytes(lines.flatMap((line) => line.logs))} MB`],
+      ['restore, with its migrations checked', `${(restoreMs / 1000).toFixed(1)} s`],
+    ],
+  )
+} finally {
+  await backup.stop()
+  await backed.end()
+}
+
+async function closings(): Promise<number[]> {
+  const seller = backed.as(backed.shop.vendeur.token)
+  const taken: number[] = []
+  for (let sold = 0; sold < salesOfRound; sold++) {
+    const body = aSale(backed.shop, { lines: [0, 1, 2].map((index) => lineOf(backed.shop, index as 0 | 1 | 2)) })
+    const from = performance.now()
+    await seller.call(sales.close, { body })
+    taken.push(performance.now() - from)
+  }
+  return taken
+}
+
+async function hasBase(of: Backup): Promise<void> {
+  while (!(await of.status()).newestBaseAt) await new Promise((again) => setTimeout(again, 50))
+}
+
+async function isStored(of: Backup): Promise<void> {
+  while ((await of.status()).lagBytes !== 0) await new Promise((again) => setTimeout(again, 50))
+}

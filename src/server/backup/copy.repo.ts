@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import { skippedNumbers } from '#shared/domain/backup/skipped-numbers.ts'
+import type { Tx } from '#server/db/database.ts'
+
+/**
+ * Marks every pharmacy of a restored database as a copy (migration 0170), moves all numbers of its papers forward and
+ * begins a new epoch of its lists, so that the tills read them again and send what the copy lacks. `holdsUntil`:
+ * everything committed until then is there. Answers by how much the numbers jumped, at most. Needs a transaction of the
+ * platform.
+ */
+export async function markCopies(tx: Tx, { holdsUntil, now }: { holdsUntil: Date; now: Date }): Promise<number> {
+  const counters = await counterColumns(tx)
+  let most = 0
+  for (const { id, busiestDay } of await busiestDays(tx, holdsUntil)) {
+    const skipped = skippedNumbers({ lostMs: now.getTime() - holdsUntil.getTime(), busiestDay })
+    most = Math.max(most, skipped)
+    await sql`
+      update pharmacies set copy_made_at = ${now}, copy_holds_until = ${holdsUntil}, copy_skipped = ${skipped},
+        epoch = gen_random_uuid() where id = ${id}`.execute(tx)
+    const moved = counters.map((name) => sql`${sql.id(name)} = ${sql.id(name)} + ${skipped}`)
+    await sql`update pharmacy_counters set ${sql.join(moved)} where pharmacy_id = ${id}`.execute(tx)
+    await sql`update bill_series set last = last + ${skipped} where pharmacy_id = ${id}`.execute(tx)
+  }
+  return most
+}
+
+/** Whether a pharmacy of this database is a restored copy that nobody has confirmed. Needs a transaction of the platform. */
+export async function hasCopies(tx: Tx): Promise<boolean> {
+  const row = await tx
+    .selectFrom('pharmacies')
+    .select('id')
+    .where('copy_made_at', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** The columns of the counters that number papers. */
+async function counterColumns(tx: Tx): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select column_name::text as name from information_schema.columns
+    where table_schema = 'public' and table_name = 'pharmacy_counters' and column_name like '%\_number'`.execute(tx)
+  return rows.map(({ name }) => name)
+}
+
+/** The most sales of one day of the last 60 days, by pharmacy: no other paper is more frequent. */
+async function busiestDays(tx: Tx, until: Date): Promise<{ id: string; busiestDay: number }[]> {
+  const { rows } = await sql<{ id: string; busiestDay: number }>`
+    select p.id, coalesce((select max(d.sales) from (select count(*)::int as sales from sales s
+      where s.pharmacy_id = p.id and s.sold_at > ${until}::timestamptz - interval '60 days'
+      group by s.sold_at::date) d), 0) as "busiestDay"
+    from pharmacies p`.execute(tx)
+  return rows
+}

@@ -1,0 +1,158 @@
+import { lchown, mkdir, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises'
+import { basename, dirname, join, resolve } from 'node:path'
+import { openDatabase } from '#server/db/database.ts'
+import { serverAccount } from '#server/db/embedded/account.ts'
+import { readyBinaries } from '#server/db/embedded/binaries.ts'
+import { EmbeddedError } from '#server/db/embedded/embedded-error.ts'
+import { openEmbedded } from '#server/db/embedded/embedded-postgres.ts'
+import { lastReplayed } from '#server/db/embedded/replication.ts'
+import { readMigrations } from '#server/db/migrate.ts'
+import { markCopies } from '#server/backup/copy.repo.ts'
+import { checkParts, chooseBase, RestoreRefusal, type Choice } from '#server/backup/choose-base.ts'
+import type { RecoveryKey } from '#server/backup/recovery-key.ts'
+import { readKeys, unpackBase, unpackLog, writeKeys } from '#server/backup/unpack-backup.ts'
+
+export type RestoreOrder = {
+  /** The medium, or the folder of one pharmacy on it. */
+  from: string
+  /** The new data directory: absent or empty. */
+  to: string
+  /** The last commit that counts; undefined: all that is stored. */
+  at?: Date | undefined
+  key: RecoveryKey
+}
+
+/**
+ * `baseAt`: the base that was taken. `lastCommitAt`: the last commit that is there after the base; null: none.
+ * `loggedUntil`: everything committed until then is there. `skipped`: by how much the numbers of papers jumped.
+ */
+export type Restored = {
+  baseAt: Date
+  lastCommitAt: Date | null
+  loggedUntil: Date
+  skipped: number
+  hasSecretsToSet: boolean
+}
+
+/**
+ * Makes a data directory from a backup. Everything is unpacked, checked and recovered beside the target, which gets its
+ * name at the end. Throws `RestoreRefusal` with a French sentence; then nothing was touched.
+ */
+export async function restore({ from, to, at, key }: RestoreOrder): Promise<Restored> {
+  const target = resolve(to)
+  await refuseTarget(target)
+  const choice = await chooseBase(from, at)
+  if (choice.base.recipient !== key.recipient)
+    throw new RestoreRefusal(
+      `Cette clé n’ouvre pas cette sauvegarde, qui est d’une autre pharmacie ou d’une autre fiche de secours : elle demande la fiche marquée ${choice.base.recipient}.`,
+    )
+  await refuseNewer(choice)
+  await checkParts(choice)
+  const part = join(dirname(target), `.${basename(target)}.restore-${process.pid}`)
+  try {
+    await mkdir(part, { recursive: true, mode: 0o711 })
+    const restored = await fill(part, choice, { at, identity: key.identity })
+    await rmdir(target).catch(() => undefined)
+    await rename(part, target)
+    return restored
+  } catch (error) {
+    await rm(part, { recursive: true, force: true })
+    if ((error as NodeJS.ErrnoException).code === 'ENOSPC')
+      throw new RestoreRefusal(`Il n’y a pas assez de place à côté de ${target}.`, { cause: error })
+    throw error
+  }
+}
+
+async function refuseTarget(target: string): Promise<void> {
+  const names = await readdir(target).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []
+    throw new RestoreRefusal(`${target} n’est pas un dossier où restaurer (${error.code}).`)
+  })
+  if (names.length > 0)
+    throw new RestoreRefusal(`${target} n’est pas vide : indiquez avec --to un dossier neuf. Rien n’a été touché.`)
+}
+
+async function refuseNewer({ base }: Choice): Promise<void> {
+  const known = (await readMigrations()).map(({ name }) => name)
+  if (!known.includes(base.migration)) throw newer()
+}
+
+function newer(): RestoreRefusal {
+  return new RestoreRefusal(
+    'Cette sauvegarde a été faite par une version plus récente d’Officine : installez-la d’abord. Rien n’a été touché.',
+  )
+}
+
+async function fill(
+  part: string,
+  choice: Choice,
+  { at, identity }: { at: Date | undefined; identity: string },
+): Promise<Restored> {
+  const { base } = choice
+  const folder = join(part, 'postgresql')
+  const data = join(folder, 'data')
+  const account = await serverAccount({ data, folder })
+  await mkdir(data, { recursive: true, mode: 0o700 })
+  const { major } = await readyBinaries(folder, account)
+  if (major !== base.engine)
+    throw new RestoreRefusal(
+      `Cette sauvegarde est de PostgreSQL ${base.engine} ; cette version d’Officine apporte PostgreSQL ${major}. Restaurez-la avec la version d’Officine qui l’a faite.`,
+    )
+  await unpackBase(base, data, identity)
+  const log = await unpackLog(choice, data, identity)
+  if (log.hasGap && !(at && at <= log.at))
+    throw new RestoreRefusal(
+      `Il manque un morceau du journal : « --at ${log.at.toISOString()} » restaure tout ce qui le précède.`,
+    )
+  const keys = await readKeys(base, identity)
+  // The sheet in the safe opens the backups of the restored pharmacy too.
+  await writeKeys(part, { ...keys, 'backup-identity': identity })
+  await writeFile(join(data, 'recovery.signal'), '')
+  if (account) {
+    await lchown(folder, account.uid, account.gid)
+    for (const entry of await readdir(folder, { recursive: true }))
+      await lchown(join(folder, entry), account.uid, account.gid)
+  }
+  const lastCommitAt = await recover(folder, at)
+  // Applies the migrations that are newer than the backup.
+  const database = await openDatabase({ directory: folder }).catch((error: Error) => {
+    throw /newer than this program/.test(error.message) ? newer() : error
+  })
+  const baseAt = new Date(base.finishedAt)
+  const loggedUntil = at && at < log.at ? at : log.at
+  try {
+    const marking = { holdsUntil: loggedUntil, now: new Date() }
+    const skipped = await database.platform((tx) => markCopies(tx, marking))
+    return { baseAt, lastCommitAt, loggedUntil, skipped, hasSecretsToSet: 'restored.env' in keys }
+  } finally {
+    await database.close()
+  }
+}
+
+/** Replays the log up to a moment, or all of it. Resolves with the time of the last commit that was replayed. */
+async function recover(directory: string, at: Date | undefined): Promise<Date | null> {
+  const settings = {
+    // The log lies in its place already: there is nothing to fetch.
+    restore_command: 'exit 1',
+    recovery_target_action: 'promote',
+    // No connection until everything is there.
+    hot_standby: 'off',
+    ...(at ? { recovery_target_time: at.toISOString().replace('Z', '+00') } : {}),
+  }
+  try {
+    const engine = await openEmbedded({ directory, settings })
+    try {
+      return await lastReplayed(engine.adminUrl)
+    } finally {
+      await engine.stop()
+    }
+  } catch (error) {
+    const isShort =
+      at !== undefined &&
+      error instanceof EmbeddedError &&
+      error.message.includes('recovery ended before configured recovery target was reached')
+    if (!isShort) throw error
+    // Nothing was committed after that moment: all of the log is what was asked.
+    return recover(directory, undefined)
+  }
+}

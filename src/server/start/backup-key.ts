@@ -1,0 +1,5 @@
+/** `npm run backup:key`: prints the recovery key of this data directory as a page for the safe. */
+import { recoveryKeyOf, recoverySheet } from '#server/backup/recovery-key.ts'
+import { readConfig } from '#server/base/config.ts'
+
+console.log(recoverySheet(await recoveryKeyOf(readConfig().dataDirectory), new Date()))

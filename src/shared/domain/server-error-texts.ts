@@ -1,0 +1,24 @@
+import { inputKept, retry, type ErrorText } from '#shared/domain/error-phrases.ts'
+import type { OwnMessage } from '#shared/domain/errors.ts'
+
+/** Texts of what hinders the server. */
+export const serverTexts = {
+  'server:unavailable': {
+    title: 'La base de données redémarre',
+    text: 'L’ordinateur qui garde les données ne peut rien enregistrer pour l’instant. Il repart de lui-même : réessayez dans quelques secondes.',
+    kept: inputKept,
+    buttons: retry,
+  },
+  'server:diskFull': {
+    title: 'Le disque est plein',
+    text: 'L’ordinateur qui garde les données n’a plus de place et ne peut rien enregistrer. Libérez de la place sur cet ordinateur, puis recommencez.',
+    kept: inputKept,
+    buttons: retry,
+  },
+  'server:copy': {
+    title: 'La pharmacie est une copie',
+    text: 'Elle a été restaurée d’une sauvegarde et ne prend rien des caisses tant que personne ne l’a confirmée dans «\u00a0Paramètres\u00a0». Ce qui est vendu attend sur ce poste.',
+    kept: inputKept,
+    buttons: retry,
+  },
+} satisfies Partial<Record<OwnMessage, ErrorText>>

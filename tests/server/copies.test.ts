@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { audit } from '#shared/contract/audit.ts'
+import { sales } from '#shared/contract/sales.ts'
+import { pharmacies } from '#shared/contract/users.ts'
+import { skippedNumbers } from '#shared/domain/backup/skipped-numbers.ts'
+import { markCopies } from '#server/backup/copy.repo.ts'
+import { insertJob } from '#server/jobs/job.repo.ts'
+import { mailJob } from '#server/mails/mail.service.ts'
+import type { JobKind } from '#server/jobs/job-loop.ts'
+import { openEmecefSimulator } from '#simulators/emecef.ts'
+import { makeCopy } from '#tests/server/support/a-copy.ts'
+import { aFiscalQueue, aTaxpayer, documentsOf } from '#tests/server/support/certifying.ts'
+import { aJobLoop } from '#tests/server/support/job-loop.ts'
+import { aSale } from '#tests/server/support/selling.ts'
+import type { Shop } from '#tests/server/support/shop.ts'
+import { testApp } from '#tests/server/support/test-app.ts'
+
+const simulator = await openEmecefSimulator()
+afterAll(() => simulator.close())
+const server = await testApp()
+const { as, database } = server
+const queue = aFiscalQueue(server, simulator)
+let shop: Shop
+beforeEach(async () => {
+  shop = await aTaxpayer(server, simulator)
+})
+
+const close = (sale = aSale(shop)) => as(shop.vendeur.token).call(sales.close, { body: sale })
+const confirm = () => as(shop.titulaire.token).call(pharmacies.confirmCopy, {})
+
+test('a copy sends no document to the platform until it is confirmed', async () => {
+  const { id } = await close()
+  await makeCopy(database, shop.id)
+  await queue.runWaiting()
+  expect(await documentsOf(server, shop, id)).toMatchObject([{ state: 'waiting' }])
+  await confirm()
+  await queue.runWaiting()
+  expect(await documentsOf(server, shop, id)).toMatchObject([{ state: 'certified' }])
+})
+
+test('a job that leaves the house waits in a copy, another one does not', async () => {
+  const ran: string[] = []
+  const kind = (name: string, isLeaving?: true): JobKind => ({
+    resource: 'mails',
+    ...(isLeaving ? { isLeaving } : {}),
+    run: () => {
+      ran.push(name)
+      return Promise.resolve(() => Promise.resolve())
+    },
+  })
+  const jobs = aJobLoop(server, { [mailJob]: kind('mail', true), inside: kind('inside') })
+  await makeCopy(database, shop.id)
+  for (const each of [mailJob, 'inside'])
+    await database.read(shop.id, (tx) =>
+      insertJob(tx, shop.id, { id: randomUUID(), kind: each, askedBy: shop.titulaire.id, askedAt: new Date() }),
+    )
+  await jobs.runWaiting()
+  expect(ran).toEqual(['inside'])
+  await confirm()
+  await jobs.runWaiting()
+  expect(ran).toEqual(['inside', 'mail'])
+})
+
+test('what a till sends waits, and nothing of it stays; the confirmation is in the audit', async () => {
+  await makeCopy(database, shop.id)
+  const sale = aSale(shop)
+  const before = await server.rowCounts()
+  await expect(close(sale)).rejects.toMatchObject({ message: 'server:copy', status: 503 })
+  expect(await server.rowCounts()).toEqual(before)
+  await confirm()
+  expect(await close(sale)).toMatchObject({ id: sale.id })
+  const { items } = await as(shop.titulaire.token).call(audit.list, {
+    query: { page: 0, size: 10, recordId: shop.id },
+  })
+  expect(items[0]).toMatchObject({ call: 'POST /pharmacies/copy/confirm', part: 'pharmacies' })
+  expect(items[0]!.changes.map(({ field }) => field)).toEqual(
+    expect.arrayContaining(['copy_made_at', 'copy_holds_until', 'copy_skipped']),
+  )
+})
+
+test('the numbers of every paper jump, and the lists begin a new epoch', async () => {
+  await close()
+  await close()
+  const state = () =>
+    database.platform(async (tx) => {
+      const { rows } = await sql<{ numbers: Record<string, number>; epoch: string }>`
+        select (select jsonb_object_agg(key, value) from jsonb_each(to_jsonb(n)) where key like '%_number') as numbers, p.epoch
+        from pharmacies p join pharmacy_counters n on n.pharmacy_id = p.id where p.id = ${shop.id}`.execute(tx)
+      return rows[0]!
+    })
+  const before = await state()
+  const now = new Date()
+  const lostMs = 3 * 86_400_000
+  const skipped = await database.platform((tx) => markCopies(tx, { holdsUntil: new Date(now.getTime() - lostMs), now }))
+  expect(skipped).toBeGreaterThanOrEqual(skippedNumbers({ lostMs, busiestDay: 2 }))
+  const after = await state()
+  expect(Object.keys(after.numbers).length).toBeGreaterThan(12)
+  const jumps = new Set(Object.entries(after.numbers).map(([name, number]) => number - before.numbers[name]!))
+  expect([...jumps]).toEqual([skippedNumbers({ lostMs, busiestDay: 2 })])
+  expect(after.epoch).not.toBe(before.epoch)
+  await confirm()
+  expect((await close()).number).toBe(2 + [...jumps][0]! + 1)
+})
