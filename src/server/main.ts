@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Engine } from '#shared/contract/users.ts'
+import type { Engine } from '#shared/contract/engine.ts'
 import { buildApp } from '#server/app.ts'
 import { openBackup, type Backup } from '#server/backup/backup-loop.ts'
 import { hasCopies } from '#server/backup/copy.repo.ts'

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
-import { pharmacies, type Engine } from '#shared/contract/users.ts'
+import type { Engine } from '#shared/contract/engine.ts'
+import { pharmacies } from '#shared/contract/users.ts'
 import { pharmacyNow } from '#shared/pharmacy-time.ts'
 import { formatMoment, formatSince } from '#shared/ui/date-format.ts'
 import classes from '#backoffice/settings/settings.module.css'

@@ -1,4 +1,5 @@
-import { pharmacies, type Engine } from '#shared/contract/users.ts'
+import type { Engine } from '#shared/contract/engine.ts'
+import { pharmacies } from '#shared/contract/users.ts'
 import { dayOf } from '#shared/domain/dates.ts'
 import { engineAge } from '#shared/domain/engine-age.ts'
 import { pharmacyNow } from '#shared/pharmacy-time.ts'

@@ -1,5 +1,5 @@
 import { toldSkewMs } from '#shared/pharmacy-time.ts'
-import type { Engine } from '#shared/contract/users.ts'
+import type { Engine } from '#shared/contract/engine.ts'
 import { formatHour, formatShortDay } from '#shared/ui/date-format.ts'
 import { sizeText } from '#backoffice/settings/size-text.ts'
 import classes from '#backoffice/settings/settings.module.css'

@@ -22,7 +22,7 @@ import { isQuestion, type Questions } from '#server/http/questions.ts'
 import type { limitRate } from '#server/http/request-rate.ts'
 import { readTillQueue, type NoteTill } from '#server/identity/till-queues.ts'
 import type { NoteContact } from '#server/identity/contacts.ts'
-import type { Engine } from '#shared/contract/users.ts'
+import type { Engine } from '#shared/contract/engine.ts'
 import type { Mailer } from '#server/base/mailer.ts'
 import type { Identity } from '#server/identity/identity.ts'
 

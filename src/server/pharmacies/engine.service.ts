@@ -1,5 +1,5 @@
 import { totalmem } from 'node:os'
-import type { Engine } from '#shared/contract/users.ts'
+import type { Engine } from '#shared/contract/engine.ts'
 import { photoBudget } from '#shared/domain/photo-budget.ts'
 import { terminalCode } from '#shared/domain/terminal-code.ts'
 import { listOpenAlarms } from '#server/alarms/alarm.service.ts'
