@@ -4,7 +4,9 @@ import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { accounting } from '#shared/contract/accounting.ts'
 import { billPayments } from '#shared/contract/bill-payments.ts'
+import { billStatements } from '#shared/contract/bill-statements.ts'
 import { sales, type NewSale } from '#shared/contract/sales.ts'
+import { suppliers } from '#shared/contract/suppliers.ts'
 import { booked, closeMonth, withOwnAccounts } from '#tests/server/support/booking.ts'
 import { aPolicy } from '#tests/server/support/insured.ts'
 import { aReturn } from '#tests/server/support/returning.ts'
@@ -123,6 +125,36 @@ test('a payment of before the first export that is noted later is booked, and re
   at('2027-01-04T09:00:00Z')
   await closeMonth(server, shop, december)
   expect((await booked(database, shop))('bank')).toBe(0)
+})
+
+test('a statement that the opening balance has is not booked when it is validated again; a later one is', async () => {
+  const clerk = as(shop.stocks.token)
+  const { id: supplierId } = await clerk.call(suppliers.create, { body: { name: 'Ubipharm' } })
+  const statement = async (reference: string, amount: number) => {
+    const id = randomUUID()
+    const line = { kind: 'note', noteNumber: reference, day: '2026-09-10', code: null, label: reference } as const
+    const lines = [{ ...line, productId: null, quantity: 0, free: 0, price: '0', rebate: 0, vat: 0, amount }]
+    const head = { supplierId, reference, from: '2026-09-01', to: '2026-09-15', total: amount }
+    await clerk.call(billStatements.create, { body: { id, ...head, lines } })
+    const paid = { positions: [1], decision: 'pay' as const }
+    await clerk.call(billStatements.decide, { params: { id }, body: paid })
+    await clerk.call(billStatements.validate, { params: { id } })
+    return id
+  }
+  const again = async (id: string) => {
+    await clerk.call(billStatements.reopen, { params: { id } })
+    await clerk.call(billStatements.validate, { params: { id } })
+  }
+  const early = await statement('R 1', 4000)
+  await again(early)
+  at('2026-11-03T09:00:00Z')
+  await closeMonth(server, shop, october)
+  await again(early)
+  await again(early)
+  await again(await statement('R 2', 300))
+  at('2026-12-03T09:00:00Z')
+  await closeMonth(server, shop, november)
+  expect((await booked(database, shop))('suppliers')).toBe(-300)
 })
 
 test('the months before the first export are closed too: no sale leaves or enters them by its date', async () => {

@@ -286,6 +286,7 @@ export const unsaidFields: ReadonlySet<string> = new Set([
   'has_stock',
   'id',
   'import_id',
+  'in_opening',
   'judgement',
   'match_id',
   'match_kind',

@@ -20,7 +20,8 @@ export function supplierFacts(range: Range): RawBuilder<unknown>[] {
       id: sql`b.id`,
       day: sql`b.to_day`,
       object: sql`'number', b.number, 'reference', b.reference, 'third', b.supplier_id, 'total', b.total`,
-      rows: sql`bill_statements b where b.pharmacy_id = ${pharmacyId} and b.state = 'validated'
+      // One that the accountant opened his books with stays there, also when it is validated again.
+      rows: sql`bill_statements b where b.pharmacy_id = ${pharmacyId} and b.state = 'validated' and not b.in_opening
         and ${onDays(sql`b.to_day`, range, sql`b.validated_at`)}`,
     }),
     factsOf('claim-credit', {

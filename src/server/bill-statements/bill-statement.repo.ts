@@ -87,7 +87,9 @@ export async function updateHead(tx: Tx, pharmacyId: string, id: string, head: S
 export async function markValidated(tx: Tx, pharmacyId: string, id: string, by: By | null): Promise<void> {
   await sql`
     update bill_statements set state = ${by ? 'validated' : 'draft'}, validated_by = ${by?.userId ?? null},
-      validated_at = ${by?.at ?? null}
+      validated_at = ${by?.at ?? null}, in_opening = in_opening or exists (
+        select from accounting_exports e where e.pharmacy_id = bill_statements.pharmacy_id and e.number = 1
+          and bill_statements.to_day < e.month and bill_statements.validated_at < e.created_at)
     where pharmacy_id = ${pharmacyId} and id = ${id}`.execute(tx)
 }
 

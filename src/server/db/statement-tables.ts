@@ -25,6 +25,7 @@ export type BillStatements = {
   canceled_by: Optional<string>
   canceled_at: Optional<Date>
   cancel_reason: Optional<string>
+  in_opening: Generated<boolean>
 }
 export type BillStatementLines = {
   pharmacy_id: string

@@ -398,4 +398,21 @@ describe('the AIB of an invoice', () => {
     expect([first, aib]).toMatchObject([right, right])
     expect(again).toMatchObject({ because: 'billed-before', differences: [{ reason: 'twice', amount: 65 }] })
   })
+
+  test.each([
+    ['its goods', line({ position: 2 })],
+    ['its note', note(6_500, { position: 2 })],
+  ])('is a line of its own before %s', (_, goods) => {
+    expect(judge([note(65), goods], withAib)).toMatchObject([right, right])
+  })
+
+  test('may be missing where the number is not known, or almost', () => {
+    const proposed = { certainty: 'proposed', match: { id: 'd1' }, differences: [] }
+    expect(judge([note(6_500, { noteNumber: '77001' })], withAib)).toMatchObject([
+      { ...proposed, because: 'same-amount' },
+    ])
+    expect(judge([note(6_500, { noteNumber: '88413' })], withAib)).toMatchObject([
+      { ...proposed, because: 'near-number' },
+    ])
+  })
 })

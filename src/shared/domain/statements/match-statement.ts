@@ -1,5 +1,5 @@
 import { differencesOf, type Difference } from '#shared/domain/statements/agreed-line.ts'
-import { OpenGoods } from '#shared/domain/statements/open-goods.ts'
+import { isOfBoxes, OpenGoods, type OpenNote } from '#shared/domain/statements/open-goods.ts'
 import type { Match, MatchReason, StatementFacts } from '#shared/domain/statements/statement-facts.ts'
 import type { StatementLine } from '#shared/domain/statements/statement-line.ts'
 
@@ -63,19 +63,28 @@ function wholeNote(line: StatementLine, stock: OpenGoods): Judgement | null {
   const note = stock.noteNumbered(line.noteNumber)
   if (!note) return null
   const match: Match = { kind: 'note', id: note.deliveryId, productId: null }
-  // The AIB of an invoice may be a line of its own, behind its goods.
-  const isLevy = note.boxes === 0 && note.levy > 0 && line.amount === note.levy
-  if (note.boxes === 0 && line.amount > 0 && !isLevy) return nothingLeft(line, match, note.received, note.statement)
-  const isWithoutLevy = note.levy > 0 && Math.abs(line.amount - (note.open - note.levy)) <= note.rounding
-  if (isWithoutLevy) stock.takeBoxes(note.deliveryId)
-  else stock.takeNote(note.deliveryId)
-  const differences = isLevy || isWithoutLevy ? [] : overNote(line, note)
+  const differences = overNote(line, note)
+  // The AIB of an invoice may be a line of its own, before or behind its goods.
+  const isLevy = note.levy > 0 && line.amount === note.levy && (note.boxes === 0 || differences.length > 0)
+  if (isLevy) {
+    stock.takeLevy(note.deliveryId)
+    return judged(line, 'certain', match, 'same-note', [])
+  }
+  if (note.boxes === 0 && line.amount > 0) return nothingLeft(line, match, note.received, note.statement)
+  takeNote(line, note, stock)
   return judged(line, differences.length === 0 ? 'certain' : 'proposed', match, 'same-note', differences)
 }
 
-/** What a whole note asks beyond its boxes; the roundings of its lines are none. */
-function overNote({ amount }: StatementLine, { open, rounding }: { open: number; rounding: number }): Difference[] {
-  return Math.abs(amount - open) <= rounding ? [] : [{ reason: 'total', amount: amount - open }]
+/** The boxes of a note, with its AIB unless the line bills only the boxes. */
+function takeNote({ amount }: StatementLine, note: OpenNote, stock: OpenGoods): void {
+  if (note.levy > 0 && isOfBoxes(amount, note)) stock.takeBoxes(note.deliveryId)
+  else stock.takeNote(note.deliveryId)
+}
+
+/** What a whole note asks beyond its boxes, with or without its AIB; the roundings of its lines are none. */
+function overNote({ amount }: StatementLine, note: OpenNote): Difference[] {
+  const isAgreed = Math.abs(amount - note.open) <= note.rounding || isOfBoxes(amount, note)
+  return isAgreed ? [] : [{ reason: 'total', amount: amount - note.open }]
 }
 
 function proposed(line: StatementLine, stock: OpenGoods): Judgement | null {
@@ -86,7 +95,7 @@ function proposed(line: StatementLine, stock: OpenGoods): Judgement | null {
   if (line.kind === 'note') {
     const note = stock.noteOf(line)
     if (!note) return null
-    stock.takeNote(note.deliveryId)
+    takeNote(line, note, stock)
     return judged(
       line,
       'proposed',

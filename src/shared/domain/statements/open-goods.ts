@@ -7,8 +7,13 @@ import { areNear, computedAmount, plainNumber, type StatementLine } from '#share
 /** A note may be written on a statement some days before or after it is received. */
 const nearDays = 10
 
-/** What of a note no line bills yet, in minor units, and how far roundings may move it. */
-type OpenNote = { deliveryId: string; open: number; rounding: number }
+/** What of a note no line bills yet, in minor units: `open` with its `levy` of AIB. `rounding`: how far roundings may move it. */
+export type OpenNote = { deliveryId: string; open: number; levy: number; rounding: number }
+
+/** Whether an amount is that of the boxes of a note, and of them alone where it has AIB. */
+export function isOfBoxes(amount: number, { open, levy, rounding }: OpenNote): boolean {
+  return open > 0 && Math.abs(amount - (open - levy)) <= rounding
+}
 type Credit = { match: Match; differences: Difference[] }
 
 /** What was delivered, returned and accepted, and not billed yet. */
@@ -63,8 +68,12 @@ export class OpenGoods {
   }
 
   takeNote(deliveryId: string): void {
-    this.#levies.delete(deliveryId)
+    this.takeLevy(deliveryId)
     this.takeBoxes(deliveryId)
+  }
+
+  takeLevy(deliveryId: string): void {
+    this.#levies.delete(deliveryId)
   }
 
   /** Its AIB is left to a line of its own. */
@@ -87,7 +96,7 @@ export class OpenGoods {
   /** The deliveries of a note number, with what came of them, and what is not billed: boxes, AIB, and minor units. */
   noteNumbered(
     number: string | null,
-  ): (OpenNote & { received: number; boxes: number; levy: number; statement: string | null }) | null {
+  ): (OpenNote & { received: number; boxes: number; statement: string | null }) | null {
     if (number === null) return null
     const goods = this.#byNote.get(plainNumber(number))
     if (!goods) return null
@@ -110,6 +119,7 @@ export class OpenGoods {
       .map(([first]) => ({
         ...first!,
         open: this.#openAmount(first!.deliveryId),
+        levy: this.#levies.get(first!.deliveryId) ?? 0,
         rounding: this.#roundingOf(first!.deliveryId),
       }))
       .filter((note) => note.open > 0)
@@ -117,7 +127,9 @@ export class OpenGoods {
       (note) => noteNumber !== null && areNear(plainNumber(noteNumber), plainNumber(note.noteNumber)),
     )
     if (near.length === 1) return { ...near[0]!, isNear: true }
-    const alike = open.filter((note) => Math.abs(note.open - amount) <= note.rounding && isNearDay(day, note.day))
+    const alike = open.filter(
+      (note) => (Math.abs(note.open - amount) <= note.rounding || isOfBoxes(amount, note)) && isNearDay(day, note.day),
+    )
     return alike.length === 1 ? { ...alike[0]!, isNear: false } : null
   }
 
