@@ -279,6 +279,21 @@ describe('a question of « Rapports » is kept', () => {
     ])
   })
 
+  test('a view that chooses by the period before is not kept without one', async () => {
+    const { user, asked } = await theReports(aReport(), '/backoffice/rapports?question=produits')
+    await keep(user, 'Ce qui ne se vend plus')
+    await user.click(screen.getByRole('combobox', { name: 'Comparé à' }))
+    await user.click(await screen.findByRole('option', { name: 'rien' }))
+    await screen.findByText('Choisissez à quoi comparer, ou retirez ce qui compare avec avant.')
+    expect(asked.filter(({ only, comparison }) => only?.some(({ of }) => of === 'compared') && !comparison)).toEqual([])
+    await user.click(screen.getByRole('button', { name: /^Retirer le filtre Chiffre d’affaires avant/ }))
+    await user.click(screen.getByRole('button', { name: /^Retirer le filtre La plus forte baisse d’abord$/ }))
+    await waitFor(() => expect(screen.queryByText(/^Choisissez à quoi comparer/)).toBeNull())
+    await waitFor(() =>
+      expect(asked.at(-1)).toMatchObject({ comparison: null, only: [{ by: 'turnover', is: 'none' }] }),
+    )
+  })
+
   test('days that no period has stay themselves', async () => {
     const address = 'question=equipe&du=2026-11-03&au=2026-11-09&compare=aucune'
     const { user, asked } = await theReports(aReport(), `/backoffice/rapports?${address}`)

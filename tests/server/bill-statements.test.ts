@@ -164,6 +164,17 @@ test('a later statement that bills the same note says which one did', async () =
   })
 })
 
+test('AIB that is billed after its boxes is agreed, once', async () => {
+  const id = await delivered('88412')
+  await clerk().call(deliveries.patch, { params: { id }, body: { aib: 65 } })
+  await validate(await entered([line('88412', { kind: 'note', quantity: 0, amount: 6_500 })]))
+  const levy = line('88412', { kind: 'note', quantity: 0, amount: 65 })
+  const first = await entered([levy])
+  expect(await read(first)).toMatchObject({ sums: { matched: 65, claimed: 0 }, counts: { certain: 1 } })
+  await validate(first)
+  expect(await read(await entered([levy]))).toMatchObject({ sums: { matched: 0, claimed: 65 } })
+})
+
 test('sums that do not add up, another month, an unknown pharmacy’s notes: named, and nothing is validated', async () => {
   const before = await rowCounts()
   const cut = await entered([line('88412')], { total: 90_000 })

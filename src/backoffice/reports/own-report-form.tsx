@@ -17,6 +17,7 @@ import {
   bodyOf,
   choiceChips,
   groupsOf,
+  isWithoutPast,
   mostMeasures,
   valuesOf,
   valuesOfView,
@@ -155,19 +156,21 @@ function Builder({ meta, initial, report }: BuilderProps) {
           />
         </div>
       </FormFrame>
-      <KnownReport
-        title={values.name.trim() || 'Aperçu'}
-        known={{ ...known, lost: [] }}
-        allowed={allowed}
-        asked={{
-          period: periodOn(values.period, today),
-          comparison: values.comparison,
-          filters: known.filters,
-        }}
-        onFilter={(filter) =>
-          form.set({ filters: [...values.filters.filter((each) => !isSame(each, filter)), filter] })
-        }
-      />
+      {!isWithoutPast(values) && (
+        <KnownReport
+          title={values.name.trim() || 'Aperçu'}
+          known={{ ...known, lost: [] }}
+          allowed={allowed}
+          asked={{
+            period: periodOn(values.period, today),
+            comparison: values.comparison,
+            filters: known.filters,
+          }}
+          onFilter={(filter) =>
+            form.set({ filters: [...values.filters.filter((each) => !isSame(each, filter)), filter] })
+          }
+        />
+      )}
     </>
   )
 }

@@ -146,7 +146,13 @@ export function barrierOf(values: OwnReportValues): string | undefined {
     return `Le filtre désigne ${filters.length} produits\u00a0: pour le garder, il en faut au plus ${mostKeptFilters}. Précisez-le.`
   if (only.length > 0 && dimensions.some((dimension) => asked.some((name) => overlapsOf(dimension, name))))
     return 'Ces conditions ne vont pas avec ce regroupement, dont les lignes se recoupent.'
-  return undefined
+  return isWithoutPast(values) ? 'Choisissez à quoi comparer, ou retirez ce qui compare avec avant.' : undefined
+}
+
+/** Whether the groups are chosen by a compared period that is not asked for. */
+export function isWithoutPast({ measures: asked, dimension, comparison, order, only }: OwnReportValues): boolean {
+  if (comparison !== null || dimension === null) return false
+  return order?.of === 'change' || only.some(({ by, of }) => of === 'compared' && asked.includes(by))
 }
 
 /** What chooses the groups, each in words: « Les 20 premiers », « Quantités : rien ». */

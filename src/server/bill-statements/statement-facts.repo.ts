@@ -146,10 +146,11 @@ async function billed(
     deliveryId: string
     productId: string
     quantity: number
+    amount: number
     statement: string
   }>`
     select l.match_kind as kind, l.match_id as "deliveryId", l.match_product_id as "productId", l.quantity,
-      b.reference as statement
+      l.matched as amount, b.reference as statement
     from bill_statements b join bill_statement_lines l on l.pharmacy_id = b.pharmacy_id and l.statement_id = b.id
     where b.pharmacy_id = ${pharmacyId} and b.supplier_id = ${supplierId} and b.state = 'validated' and b.id <> ${id}
       and l.match_id = any(${[...matches]}::uuid[]) and l.matched <> 0`.execute(tx)

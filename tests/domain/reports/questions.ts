@@ -99,6 +99,7 @@ marge par catégorie cette année | m=margin by=category p=2026-01-01..2026-11-2
 marge et CA par fournisseur | m=margin+turnover by=supplier p=2026-11-01..2026-11-29
 quels produits rapportent le plus ? | m=margin by=product p=2026-11-01..2026-11-29
 top 10 des produits par marge | m=margin by=product n=10 p=2026-11-01..2026-11-29
+top 5 produits par mois | m=turnover by=month n=5 o=-turnover x=produits p=2026-01-01..2026-11-29
 top 10 marge | m=margin by=product n=10 p=2026-11-01..2026-11-29
 les 20 produits les plus vendus | m=boxes by=product n=20 p=2026-11-01..2026-11-29
 produits les plus vendus en octobre | m=boxes by=product p=2026-10

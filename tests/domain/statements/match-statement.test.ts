@@ -406,6 +406,21 @@ describe('the AIB of an invoice', () => {
     expect(judge([note(65), goods], withAib)).toMatchObject([right, right])
   })
 
+  test('is billed by a later statement than its boxes, or an earlier one, once', () => {
+    const after = (...amounts: number[]) => ({
+      ...withAib,
+      billed: {
+        ...withAib.billed,
+        deliveries: amounts.map((amount) => ({ deliveryId: 'd1', amount, statement: 'R 1' })),
+      },
+    })
+    expect(judge([note(65)], after(6_500))).toMatchObject([right])
+    expect(judge([note(6_500)], after(65))).toMatchObject([right])
+    const twice = [{ because: 'billed-before', statement: 'R 1', differences: [{ reason: 'twice', amount: 65 }] }]
+    for (const known of [after(6_565), after(6_500, 65), after(65, 6_500)])
+      expect(judge([note(65)], known)).toMatchObject(twice)
+  })
+
   test('may be missing where the number is not known, or almost', () => {
     const proposed = { certainty: 'proposed', match: { id: 'd1' }, differences: [] }
     expect(judge([note(6_500, { noteNumber: '77001' })], withAib)).toMatchObject([

@@ -40,8 +40,8 @@ export class OpenGoods {
       this.#left.set(key, Math.max(0, (this.#left.get(key) ?? 0) - quantity))
       this.#statements.set(key, statement)
     }
-    for (const { deliveryId, statement } of billed.deliveries) {
-      this.takeNote(deliveryId)
+    for (const { deliveryId, amount, statement } of billed.deliveries) {
+      this.#takeBilled(deliveryId, amount)
       for (const each of this.#byDelivery.get(deliveryId) ?? []) this.#statements.set(keyOf(each), statement)
     }
     const known = new Set(billed.credits)
@@ -70,6 +70,15 @@ export class OpenGoods {
   takeNote(deliveryId: string): void {
     this.takeLevy(deliveryId)
     this.takeBoxes(deliveryId)
+  }
+
+  /** What an earlier statement billed in one amount: the AIB alone, the boxes alone, or both. */
+  #takeBilled(deliveryId: string, amount: number): void {
+    const levy = this.#levies.get(deliveryId) ?? 0
+    const note = { deliveryId, open: this.#openAmount(deliveryId), levy, rounding: this.#roundingOf(deliveryId) }
+    if (levy > 0 && amount === levy) this.takeLevy(deliveryId)
+    else if (levy > 0 && isOfBoxes(amount, note)) this.takeBoxes(deliveryId)
+    else this.takeNote(deliveryId)
   }
 
   takeLevy(deliveryId: string): void {

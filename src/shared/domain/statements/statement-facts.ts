@@ -4,10 +4,10 @@ import type { DeliveredGoods } from '#shared/domain/statements/agreed-line.ts'
 export type Returned = { returnId: string; numbers: readonly string[]; value: number }
 /** A claim that the supplier accepted; `awaited`: what it has not credited yet. */
 export type Claimed = { claimId: string; numbers: readonly string[]; awaited: number }
-/** What earlier statements billed: boxes of a delivery, by product; the whole delivery; a return or claim. */
+/** What earlier statements billed: boxes of a delivery, by product; a delivery in one amount, in minor units; a return or claim. */
 export type Billed = {
   boxes: readonly { deliveryId: string; productId: string; quantity: number; statement: string }[]
-  deliveries: readonly { deliveryId: string; statement: string }[]
+  deliveries: readonly { deliveryId: string; amount: number; statement: string }[]
   credits: readonly string[]
 }
 export type StatementFacts = {

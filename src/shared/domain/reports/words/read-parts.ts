@@ -31,8 +31,8 @@ export type Reading = {
   limit: number | null
   isTrend: boolean
   isAnything: boolean
-  /** Products or clients, where they were named as what is counted. */
-  counted: DimensionName | null
+  /** Products or clients, where they were named as what is counted, and the word. */
+  counted: { dimension: DimensionName; place: Place } | null
   /** Names of one dimension that were set against each other. */
   between: DimensionName | null
   /** The filter whose part of the whole was asked for, and the word that asked. */
@@ -180,7 +180,7 @@ class PartsReader {
       return this.take(next + own.length - this.at, [{ kind: 'filter', ...own.found }])
     if (dimension === 'product' || dimension === 'patient') {
       if (this.without) return this.take(length, [{ kind: 'noun', dimension }])
-      this.reading.counted ??= dimension
+      this.reading.counted ??= { dimension, place: this.placeOf(length) }
       return this.pass(length)
     }
     return this.take(length, [{ kind: 'group', dimension }])

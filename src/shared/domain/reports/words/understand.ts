@@ -46,6 +46,9 @@ export function understand(
   const strike = (part: Part) => struck.push({ start: part.start, end: part.end })
   if (!reading.isAnything) return { report: null, struck: merged(struck, text) }
   const grouped = groupsOf(reading)
+  const { counted, limit } = reading
+  // « Les 5 premiers produits par mois »: a table has one order, which is not that of each month.
+  if (counted !== null && limit !== null && !grouped.includes(counted.dimension)) struck.push(counted.place)
   const filters = mergedFilters(reading)
   const told = [...grouped, ...filters.map(({ dimension }) => dimension)]
   const asked = measuresOf(reading, { filters, told, allowed })
@@ -90,7 +93,7 @@ function groupsOf({ parts, rank, limit, counted, between }: Reading): DimensionN
   if (between !== null) return [...new Set([between, ...said])]
   if (said.length > 0) return [...new Set(said)]
   const isRanked = rank !== null || limit !== null
-  return isRanked ? [counted ?? 'product'] : []
+  return isRanked ? [counted?.dimension ?? 'product'] : []
 }
 
 /** A part of a sum: a rate has none. */
