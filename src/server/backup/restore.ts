@@ -41,7 +41,7 @@ export type Restored = {
 export async function restore({ from, to, at, key }: RestoreOrder): Promise<Restored> {
   const target = resolve(to)
   await refuseTarget(target)
-  const choice = await chooseBase(from, at)
+  const choice = await chooseBase(from, at, key.recipient)
   if (choice.base.recipient !== key.recipient)
     throw new RestoreRefusal(
       `Cette clé n’ouvre pas cette sauvegarde, qui est d’une autre pharmacie ou d’une autre fiche de secours : elle demande la fiche marquée ${choice.base.recipient}.`,
