@@ -170,6 +170,16 @@ const canMount = ((): boolean => {
   }
 })()
 
+test.skipIf(!canMount)('a folder that is a disk of its own is no target: its name cannot be taken', async () => {
+  const to = newDataDirectory('target')
+  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'officine-target', to])
+  onTestFinished(() => {
+    execFileSync('umount', ['-l', to])
+    removeDataDirectory(to)
+  })
+  await expect(restore({ from: backed.medium, to, key: backed.key })).rejects.toThrow('est un disque à lui seul')
+})
+
 // It takes a small disk, and mounting one takes root.
 test.skipIf(!canMount)(
   'while the disk of the data has little room, nothing is kept for a medium that is away',
