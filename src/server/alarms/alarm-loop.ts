@@ -3,7 +3,7 @@ import { dayOf } from '#shared/domain/dates.ts'
 import { engineAge } from '#shared/domain/engine-age.ts'
 import { alarmsOf } from '#shared/domain/server-alarms.ts'
 import { alarmFacts, keepAlarms, noteTold, untoldAlarms } from '#server/alarms/alarm.repo.ts'
-import { isCopy } from '#server/backup/copy.repo.ts'
+import { isUnconfirmedCopy } from '#server/backup/copy.service.ts'
 import type { Mailer } from '#server/base/mailer.ts'
 import { openRounds } from '#server/base/rounds.ts'
 import type { Database } from '#server/db/database.ts'
@@ -57,7 +57,7 @@ export function openAlarms({
     const untold = await database.platform(async (tx) => {
       await keepAlarms(tx, alarms, at)
       // No e-mail leaves a copy: the shop itself may still run.
-      if (await isCopy(tx)) return []
+      if (await isUnconfirmedCopy(tx)) return []
       return untoldAlarms(tx, new Date(at.getTime() - quietMs))
     })
     if (!mailer || to === undefined || untold.length === 0) return

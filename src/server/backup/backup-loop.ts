@@ -70,7 +70,7 @@ const baseRetryMs = 600_000
  * again; a sale never waits for it.
  */
 export function openBackup(options: BackupOptions): Backup {
-  const { backupUrl, directory, dataDirectory, recipient, migration, readKeys, now = () => new Date() } = options
+  const { backupUrl, directory, dataDirectory, recipient, readKeys, now = () => new Date() } = options
   const stopping = new AbortController()
   const presence = openPresence({ directory, dataDirectory, now })
   const status = { newestBaseAt: null as Date | null, storedUntil: null as Date | null, fault: null as string | null }
@@ -122,20 +122,8 @@ export function openBackup(options: BackupOptions): Backup {
         for (;;) {
           status.newestBaseAt = newestBefore(await readLines(folder), line, now())
           if (isBaseDue(status.newestBaseAt?.getTime(), { now: now().getTime(), hour: now().getHours() })) {
-            const base = async (): Promise<unknown> =>
-              writeBase({
-                backupUrl,
-                folder,
-                line,
-                recipient,
-                system,
-                engine: login.engine,
-                migration,
-                keys: await readKeys(),
-                storedUntil,
-                signal,
-                now,
-              })
+            const order = { ...options, folder, line, system, engine: login.engine, storedUntil, signal, now }
+            const base = async (): Promise<unknown> => writeBase({ ...order, keys: await readKeys() })
             await base().then(
               () => (baseFault = null),
               async (error: unknown) => {
