@@ -251,14 +251,14 @@ function nameCalls(app: App): void {
 
 /** What the server does by itself, beside the jobs. */
 function loopsOf({ services, log }: App, jobs: JobLoop, alarmMail: string | undefined) {
-  const { database, hints, secrets, fiscalSimulators: simulators, mailer, now, failures } = services
+  const { database, hints, secrets, fiscalSimulators: simulators, mailer, now, failures, backupFacts } = services
   const onError = (error: unknown): void => log.error(error)
   return [
     openFiscalQueue({ database, hints, secrets, simulators, now, onError }),
     openRetention({ database, now, onError }),
     openPeers({ database, now, onError }),
     openReportClock({ database, jobs, now, onError }),
-    openAlarms({ database, failures, mailer, to: alarmMail, now, onError }),
+    openAlarms({ database, failures, backupFacts, mailer, to: alarmMail, now, onError }),
   ]
 }
 

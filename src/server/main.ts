@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Engine } from '#shared/contract/engine.ts'
 import { buildApp } from '#server/app.ts'
 import { openBackup, type Backup } from '#server/backup/backup-loop.ts'
-import { hasCopies } from '#server/backup/copy.repo.ts'
+import { isCopy } from '#server/backup/copy.repo.ts'
 import { recoveryKeyOf } from '#server/backup/recovery-key.ts'
 import { databaseOf, readConfig, type Config } from '#server/base/config.ts'
 import { openDatabase, type Database } from '#server/db/database.ts'
@@ -105,7 +105,7 @@ async function openBackupOf(config: Config, database: Database): Promise<Backup 
     recipient,
     migration,
     readKeys: () => keysBesideDatabase(config),
-    isCopy: () => database.platform(hasCopies),
+    isCopy: () => database.platform(isCopy),
   })
 }
 

@@ -47,12 +47,26 @@ test('what waits too long and a token that ends are of a pharmacy, with its name
   expect(alarmsOf({ ...calm, pharmacies: [{ ...well, fiscalTokenEndsMs: nowMs }] })[0]?.text).toContain('est échu')
 })
 
+test('a backup that stores nothing for a day, or has no new base for three, is one alarm', () => {
+  const ofBackup = (storedHours: number | null, baseHours: number | null) =>
+    alarmsOf({
+      ...calm,
+      backup: {
+        storedUntilMs: storedHours === null ? null : nowMs - storedHours * hourMs,
+        newestBaseMs: baseHours === null ? null : nowMs - baseHours * hourMs,
+      },
+    }).map(({ key }) => key)
+  expect([ofBackup(23, 71), ofBackup(null, null)]).toEqual([[], []])
+  expect([ofBackup(25, 1), ofBackup(0, 73), ofBackup(25, 73)]).toEqual([['backup'], ['backup'], ['backup']])
+})
+
 const anyMoment = fc.option(fc.integer({ min: nowMs - 100 * hourMs, max: nowMs + 100 * hourMs }))
 const anyFacts = fc.record({
   nowMs: fc.constant(nowMs),
   freeBytes: fc.option(fc.nat()),
   engine: fc.constant(calm.engine),
   failures: fc.nat(20),
+  backup: fc.option(fc.record({ storedUntilMs: anyMoment, newestBaseMs: anyMoment }), { nil: undefined }),
   pharmacies: fc.uniqueArray(
     fc.record({
       id: fc.uuid(),

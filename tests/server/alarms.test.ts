@@ -81,6 +81,25 @@ test('an e-mail that the mail server refuses is tried again in the next round', 
   expect(watch.taken).toHaveLength(1)
 })
 
+test('a backup that has failed for a day since the start is an alarm: nobody looks at its page', async () => {
+  let now = clock.now
+  const backup = { directory: '/medium', isStreaming: false, awaySince: null, newestBaseAt: null, storedUntil: null }
+  const { look } = openAlarms({
+    database,
+    failures: openFailures(),
+    backupFacts: () => Promise.resolve({ ...backup, lagBytes: null, fault: 'le support refuse l’écriture' }),
+    mailer: null,
+    to: undefined,
+    now: () => now,
+    onError: () => undefined,
+  })
+  await look()
+  expect((await engine()).alarms).toEqual([])
+  now = new Date(now.getTime() + 25 * 60 * minuteMs)
+  await look()
+  expect((await engine()).alarms).toMatchObject([{ text: expect.stringContaining('Rien n’est sauvegardé') as string }])
+})
+
 test('a till says its queue and its clock with a call; who manages settings sees it, and a neighbour does not', async () => {
   const terminalId = crypto.randomUUID()
   const other = await openShop(`neighbour ${count}`)

@@ -50,7 +50,7 @@ onLinux('officine install', () => {
     },
   )
 
-  test('twice, without rights, and on a port in use is one sentence each, and nothing is written', async () => {
+  test('twice, without rights or systemd, and on a port in use or of the system is one sentence each, and nothing is written', async () => {
     const { root } = await installed()
     const before = await readFile(join(root, settingsPath), 'utf8')
     expect(await refusal({ root })).toContain('Officine est déjà installée')
@@ -59,6 +59,8 @@ onLinux('officine install', () => {
     const empty = aFolder()
     const port = await takenPort()
     expect(await refusal({ root: empty, port })).toContain(`Le port ${port} est déjà pris`)
+    expect(await refusal({ root: empty, port: 443, user: 'officine' })).toContain('ne peut pas ouvrir le port 443')
+    expect(await refusal({ root: empty, isSystemdThere: false })).toContain('ne démarre pas par systemd')
     expect(await readdir(empty)).toEqual([])
   })
 

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import type { Engine } from '#shared/contract/engine.ts'
 import { dayOf } from '#shared/domain/dates.ts'
 import { engineAge } from '#shared/domain/engine-age.ts'
-import { alarmsOf } from '#shared/domain/server-alarms.ts'
+import { alarmsOf, type AlarmFacts } from '#shared/domain/server-alarms.ts'
 import { alarmFacts, keepAlarms, noteTold, untoldAlarms } from '#server/alarms/alarm.repo.ts'
+import { isUnconfirmedCopy } from '#server/backup/copy.service.ts'
 import type { Mailer } from '#server/base/mailer.ts'
 import { openRounds } from '#server/base/rounds.ts'
 import type { Database } from '#server/db/database.ts'
@@ -28,6 +30,7 @@ const failuresMs = 3_600_000
 export function openAlarms({
   database,
   failures,
+  backupFacts = () => Promise.resolve(null),
   mailer,
   to,
   now,
@@ -35,6 +38,8 @@ export function openAlarms({
 }: {
   database: Database
   failures: Failures
+  /** What the backup says of itself; without it there is none. */
+  backupFacts?: (() => Promise<Engine['backup']>) | undefined
   mailer: Mailer | null
   /** Who is told; undefined: nobody, the windows show them. */
   to: string | undefined
@@ -42,6 +47,18 @@ export function openAlarms({
   onError: (error: unknown) => void
 }): AlarmLoop {
   const { start, stop } = openRounds(() => look(), { firstMs, roundMs, onError })
+  /** Since when a backup fails that has stored nothing since the start of this process, in ms. */
+  let failsSince: number | null = null
+  const backupNow = async (at: Date): Promise<AlarmFacts['backup']> => {
+    const backup = await backupFacts()
+    if (!backup || backup === 'external') return undefined
+    const { awaySince, storedUntil, newestBaseAt, fault } = backup
+    failsSince = fault === null ? null : (failsSince ?? at.getTime())
+    return {
+      storedUntilMs: momentOf(awaySince) ?? momentOf(storedUntil) ?? failsSince,
+      newestBaseMs: momentOf(newestBaseAt),
+    }
+  }
   const look: AlarmLoop['look'] = async () => {
     const at = now()
     const freeBytes = await database.freeBytes()
@@ -51,10 +68,13 @@ export function openAlarms({
       freeBytes,
       engine: { version, age: engineAge(version, dayOf(at)) },
       failures: failures.within(failuresMs, at).count,
+      backup: await backupNow(at),
       pharmacies,
     })
     const untold = await database.platform(async (tx) => {
       await keepAlarms(tx, alarms, at)
+      // No e-mail leaves a copy: the shop itself may still run.
+      if (await isUnconfirmedCopy(tx)) return []
       return untoldAlarms(tx, new Date(at.getTime() - quietMs))
     })
     if (!mailer || to === undefined || untold.length === 0) return
@@ -70,4 +90,8 @@ export function openAlarms({
     await database.platform((tx) => noteTold(tx, untold, at))
   }
   return { start, look, stop }
+}
+
+function momentOf(iso: string | null): number | null {
+  return iso === null ? null : Date.parse(iso)
 }

@@ -62,16 +62,20 @@ const leastRoom = 1_000_000_000
 /** In ms: how long the end waits for the medium. */
 const lastMs = 2_000
 const baseRoundMs = 60_000
+/** In ms: a base that failed is not begun again at once: it may be large. */
+const baseRetryMs = 600_000
 
 /**
  * Keeps a medium up to date as long as it runs: the log as it is written, and a base each night. What fails is tried
  * again; a sale never waits for it.
  */
 export function openBackup(options: BackupOptions): Backup {
-  const { backupUrl, directory, dataDirectory, recipient, migration, readKeys, now = () => new Date() } = options
+  const { backupUrl, directory, dataDirectory, recipient, readKeys, now = () => new Date() } = options
   const stopping = new AbortController()
   const presence = openPresence({ directory, dataDirectory, now })
   const status = { newestBaseAt: null as Date | null, storedUntil: null as Date | null, fault: null as string | null }
+  /** Why the last base failed: the log that goes on says nothing of it. */
+  let baseFault: string | null = null
   let current: { login: BackupLogin; stored: bigint } | undefined
   let running: Promise<void> = Promise.resolve()
 
@@ -101,7 +105,7 @@ export function openBackup(options: BackupOptions): Backup {
       const { system, timeline } = await systemState(client)
       const folder = shopFolderIn(directory, system)
       const { line, from } = await openLine(login, { folder, recipient, now: now() })
-      await prune({ directory, folder, line, now: now() })
+      await prune({ directory, folder, line, recipient, now: now() })
       const here = { login, stored: from }
       current = here
       const writer = openLogWriter({ folder, line, timeline, recipient }, (position, until) => {
@@ -118,22 +122,18 @@ export function openBackup(options: BackupOptions): Backup {
         for (;;) {
           status.newestBaseAt = newestBefore(await readLines(folder), line, now())
           if (isBaseDue(status.newestBaseAt?.getTime(), { now: now().getTime(), hour: now().getHours() })) {
-            const keys = await readKeys()
-            const { engine } = login
-            await writeBase({
-              backupUrl,
-              folder,
-              line,
-              recipient,
-              system,
-              engine,
-              migration,
-              keys,
-              storedUntil,
-              signal,
-              now,
-            })
-            await prune({ directory, folder, line, now: now() })
+            const order = { ...options, folder, line, system, engine: login.engine, storedUntil, signal, now }
+            const base = async (): Promise<unknown> => writeBase({ ...order, keys: await readKeys() })
+            await base().then(
+              () => (baseFault = null),
+              async (error: unknown) => {
+                if (signal.aborted) throw error
+                await presence.require()
+                baseFault = `la base n’a pas pu être copiée : ${faultText(error as NodeJS.ErrnoException)}`
+                await pause(baseRetryMs, undefined, { signal })
+              },
+            )
+            await prune({ directory, folder, line, recipient, now: now() })
           } else await pause(baseRoundMs, undefined, { signal })
         }
       }
@@ -172,6 +172,7 @@ export function openBackup(options: BackupOptions): Backup {
         isStreaming: here !== undefined,
         awaySince: await presence.awaySince(),
         ...status,
+        fault: status.fault ?? baseFault,
         lagBytes: here && position !== undefined ? Math.max(0, Number(position - here.stored)) : null,
       }
     },

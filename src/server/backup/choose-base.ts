@@ -1,6 +1,6 @@
 import { basename, join } from 'node:path'
 import { readdir } from 'node:fs/promises'
-import { readLines, shopFolders, type Base, type LogFile } from '#server/backup/medium.ts'
+import { basesInOrder, linesOfKey, readLines, shopFolders, type Base, type LogFile } from '#server/backup/medium.ts'
 import { hashOf } from '#server/backup/sealed-file.ts'
 
 /** Why a restore is not done: a French sentence; nothing was touched. */
@@ -10,27 +10,27 @@ export class RestoreRefusal extends Error {}
 export type Choice = { base: Base; logs: LogFile[]; older: Base | undefined }
 
 /**
- * The newest complete base of a folder, or the newest one that was complete at a moment. Throws `RestoreRefusal` when
- * there is none, or when the folder has the backups of several pharmacies.
+ * The newest complete base of a folder that a key opens, or the newest one that was complete at a moment. Throws
+ * `RestoreRefusal` when there is none, or when the folder has the backups of several pharmacies, none of them of this key.
  */
-export async function chooseBase(from: string, at: Date | undefined): Promise<Choice> {
+export async function chooseBase(from: string, at: Date | undefined, recipient: string): Promise<Choice> {
   const names = await readdir(from).catch((error: NodeJS.ErrnoException) => {
     throw new RestoreRefusal(`Le dossier ${from} ne peut pas être lu (${error.code}).`)
   })
   if (names.length === 0) throw new RestoreRefusal(`Le dossier ${from} est vide.`)
   const shops = await shopFolders(from)
-  if (shops.length > 1)
+  const ofKey = await linesOfKey(from, recipient)
+  if (shops.length > 1 && ofKey.length === 0)
     throw new RestoreRefusal(
-      `${from} contient les sauvegardes de plusieurs pharmacies : indiquez avec --from le dossier de l’une d’elles (${shops.map((shop) => basename(shop)).join(', ')}).`,
+      `${from} contient les sauvegardes de plusieurs pharmacies, et cette clé n’en ouvre aucune (${shops.map((shop) => basename(shop)).join(', ')}).`,
     )
-  const lines = shops[0] ? await readLines(shops[0]) : []
-  const bases = lines
-    .flatMap((line) => line.bases)
-    .toSorted((one, other) => (one.finishedAt < other.finishedAt ? 1 : -1))
-  const oldest = bases.at(-1)
+  // One that another key opens is named by the caller.
+  const lines = ofKey.length > 0 || !shops[0] ? ofKey : await readLines(shops[0])
+  const bases = basesInOrder(lines)
+  const [oldest] = bases
   if (!oldest) throw new RestoreRefusal(`${from} ne contient pas de sauvegarde complète d’Officine.`)
-  const before = at ? bases.filter(({ finishedAt }) => finishedAt <= at.toISOString()) : bases
-  const [base, older] = before
+  const after = at ? bases.findIndex(({ finishedAt }) => finishedAt > at.toISOString()) : -1
+  const [base, older] = (after === -1 ? bases : bases.slice(0, after)).toReversed()
   if (!base)
     throw new RestoreRefusal(
       `La plus ancienne sauvegarde de ${from} est du ${oldest.finishedAt} : choisissez un moment après elle avec --at.`,

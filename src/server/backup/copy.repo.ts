@@ -17,6 +17,12 @@ export async function markCopies(tx: Tx, { holdsUntil, now }: { holdsUntil: Date
     await sql`
       update pharmacies set copy_made_at = ${now}, copy_holds_until = ${holdsUntil}, copy_skipped = ${skipped},
         epoch = gen_random_uuid() where id = ${id}`.execute(tx)
+    // A counter or a series whose first number was given in the lost time has no row yet.
+    await sql`insert into pharmacy_counters (pharmacy_id) values (${id}) on conflict do nothing`.execute(tx)
+    await sql`
+      insert into bill_series (pharmacy_id, prefix, last)
+      select ${id}, prefix, 0 from (select 'F-' as prefix union select prefix from bill_rules where pharmacy_id = ${id}) p
+      on conflict do nothing`.execute(tx)
     const moved = counters.map((name) => sql`${sql.id(name)} = ${sql.id(name)} + ${skipped}`)
     await sql`update pharmacy_counters set ${sql.join(moved)} where pharmacy_id = ${id}`.execute(tx)
     await sql`update bill_series set last = last + ${skipped} where pharmacy_id = ${id}`.execute(tx)
@@ -24,15 +30,14 @@ export async function markCopies(tx: Tx, { holdsUntil, now }: { holdsUntil: Date
   return most
 }
 
-/** Whether a pharmacy of this database is a restored copy that nobody has confirmed. Needs a transaction of the platform. */
-export async function hasCopies(tx: Tx): Promise<boolean> {
-  const row = await tx
-    .selectFrom('pharmacies')
-    .select('id')
-    .where('copy_made_at', 'is not', null)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
+/**
+ * Whether this database is a restored copy: nobody has confirmed any of its pharmacies. From the first one on it is the
+ * shop's server, whatever becomes of the others (a suspended one cannot be confirmed). Needs a transaction of the platform.
+ */
+export async function isCopy(tx: Tx): Promise<boolean> {
+  const { rows } = await sql<{ isCopy: boolean }>`
+    select count(*) > 0 and count(*) = count(copy_made_at) as "isCopy" from pharmacies`.execute(tx)
+  return rows[0]!.isCopy
 }
 
 /** The columns of the counters that number papers. */

@@ -39,7 +39,15 @@ export type Manifest = z.infer<typeof Manifest>
 export type Base = Manifest & { folder: string; line: string; bytes: number }
 /** A file of the log; `start` is the position of its first byte. */
 export type LogFile = { path: string; line: string; timeline: number; start: bigint; bytes: number }
-export type Line = { name: string; folder: string; bases: Base[]; logs: LogFile[] }
+/** `unfinished`: folders of bases without a manifest. `isUnsure`: a manifest could not be read now; nothing may go. */
+export type Line = {
+  name: string
+  folder: string
+  bases: Base[]
+  logs: LogFile[]
+  unfinished: string[]
+  isUnsure: boolean
+}
 
 const shopFolder = /^officine-(\d+)$/
 const logName = /^([\dA-F]{8})-([\dA-F]{16})(\.\d+)?\.log$/
@@ -59,16 +67,53 @@ export async function shopFolders(directory: string): Promise<string[]> {
 /** The lines of a shop, the oldest first. A base without a valid manifest is none. */
 export async function readLines(folder: string): Promise<Line[]> {
   const lines: Line[] = []
-  for (const name of (await readdir(folder).catch(() => [])).filter((one) => one.startsWith('officine_')).toSorted())
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []
+    throw error
+  })
+  for (const name of names.filter((one) => one.startsWith('officine_')).toSorted())
     lines.push(await readLine(join(folder, name), name))
   return lines
 }
 
+/**
+ * The lines of the pharmacies whose backups a key opens: another major version of PostgreSQL is another system, and has a
+ * folder of its own. The one that was written last comes last. `own`: this folder is among them in any case.
+ */
+export async function linesOfKey(directory: string, recipient: string, own?: string): Promise<Line[]> {
+  const shops: { lines: Line[]; at: string }[] = []
+  for (const folder of await shopFolders(directory)) {
+    const lines = await readLines(folder)
+    const bases = lines.flatMap((line) => line.bases)
+    if (folder !== own && !bases.some((base) => base.recipient === recipient)) continue
+    const newest = bases.map(({ finishedAt }) => finishedAt).toSorted()
+    shops.push({ lines, at: folder === own ? '9' : (newest.at(-1) ?? '') })
+  }
+  return shops.toSorted((one, other) => (one.at < other.at ? -1 : 1)).flatMap(({ lines }) => lines)
+}
+
+/** The bases of lines of one or several systems, as their logs were written: the clock of a shop goes back, its log does not. */
+export function basesInOrder(lines: readonly Line[]): Base[] {
+  const systems = [...new Set(lines.flatMap((line) => line.bases.map(({ system }) => system)))]
+  return lines
+    .flatMap((line) => line.bases)
+    .toSorted(
+      (one, other) =>
+        systems.indexOf(one.system) - systems.indexOf(other.system) ||
+        one.timeline - other.timeline ||
+        Number(one.start - other.start),
+    )
+}
+
 async function readLine(folder: string, line: string): Promise<Line> {
   const bases: Base[] = []
+  const unfinished: string[] = []
+  let isUnsure = false
   for (const name of (await readdir(folder)).filter((one) => one.startsWith('base-')).toSorted()) {
     const manifest = await readManifest(join(folder, name))
-    if (!manifest) continue
+    if (manifest === 'unsure') isUnsure = true
+    if (manifest === undefined) unfinished.push(join(folder, name))
+    if (manifest === undefined || manifest === 'unsure') continue
     const bytes = manifest.parts.reduce((sum, { size }) => sum + size, 0)
     bases.push({ ...manifest, folder: join(folder, name), line, bytes })
   }
@@ -85,7 +130,7 @@ async function readLine(folder: string, line: string): Promise<Line> {
         bytes: (await stat(path)).size,
       })
   }
-  return { name: line, folder, bases, logs }
+  return { name: line, folder, bases, logs, unfinished, isUnsure }
 }
 
 export async function makeLine(folder: string, line: string): Promise<void> {
@@ -123,9 +168,12 @@ export async function writeManifest(folder: string, manifest: Manifest): Promise
   await syncFolder(folder)
 }
 
-/** Undefined when the base was not finished, or its manifest is damaged. */
-async function readManifest(folder: string): Promise<Manifest | undefined> {
-  const text = await readFile(join(folder, 'manifest.json'), 'utf8').catch(() => '')
+/** Undefined when the base was not finished, or its manifest is damaged; `unsure` when the medium does not say now. */
+async function readManifest(folder: string): Promise<Manifest | 'unsure' | undefined> {
+  const text = await readFile(join(folder, 'manifest.json'), 'utf8').catch(({ code }: NodeJS.ErrnoException) =>
+    code === 'ENOENT' || code === 'ENOTDIR' ? '' : undefined,
+  )
+  if (text === undefined) return 'unsure'
   try {
     const { sha256: expected, content } = z.object({ sha256: z.string(), content: z.string() }).parse(JSON.parse(text))
     return expected === sha256(content) ? Manifest.parse(JSON.parse(content)) : undefined

@@ -43,8 +43,9 @@ ${renderUnicodeCompact(identity)}
 
 Pour restaurer sur un ordinateur où Officine est installée :
 
-    npm run backup:restore -- --from SUPPORT --to DOSSIER --key -
+    sudo ./officine backup:restore --from SUPPORT --to DOSSIER --key -
 
+ou, depuis les sources, « npm run backup:restore -- » et la suite ;
 puis tapez la clé. Elle va avec les sauvegardes marquées
 ${recipient}
 `

@@ -1,10 +1,12 @@
-import { lchown, mkdir, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises'
+import { lchown, mkdir, readdir, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { openDatabase } from '#server/db/database.ts'
-import { serverAccount } from '#server/db/embedded/account.ts'
+import { serverAccount, type Account } from '#server/db/embedded/account.ts'
 import { readyBinaries } from '#server/db/embedded/binaries.ts'
 import { EmbeddedError } from '#server/db/embedded/embedded-error.ts'
 import { openEmbedded } from '#server/db/embedded/embedded-postgres.ts'
+import { isAlive } from '#server/db/embedded/is-alive.ts'
+import { processesOn } from '#server/db/embedded/postmaster-file.ts'
 import { lastReplayed } from '#server/db/embedded/replication.ts'
 import { readMigrations } from '#server/db/migrate.ts'
 import { markCopies } from '#server/backup/copy.repo.ts'
@@ -41,7 +43,8 @@ export type Restored = {
 export async function restore({ from, to, at, key }: RestoreOrder): Promise<Restored> {
   const target = resolve(to)
   await refuseTarget(target)
-  const choice = await chooseBase(from, at)
+  const owner = await ownerOf(target)
+  const choice = await chooseBase(from, at, key.recipient)
   if (choice.base.recipient !== key.recipient)
     throw new RestoreRefusal(
       `Cette clé n’ouvre pas cette sauvegarde, qui est d’une autre pharmacie ou d’une autre fiche de secours : elle demande la fiche marquée ${choice.base.recipient}.`,
@@ -50,8 +53,9 @@ export async function restore({ from, to, at, key }: RestoreOrder): Promise<Rest
   await checkParts(choice)
   const part = join(dirname(target), `.${basename(target)}.restore-${process.pid}`)
   try {
+    await removeAbandoned(target)
     await mkdir(part, { recursive: true, mode: 0o711 })
-    const restored = await fill(part, choice, { at, identity: key.identity })
+    const restored = await fill(part, choice, { at, identity: key.identity, owner })
     await rmdir(target).catch(() => undefined)
     await rename(part, target)
     return restored
@@ -59,7 +63,29 @@ export async function restore({ from, to, at, key }: RestoreOrder): Promise<Rest
     await rm(part, { recursive: true, force: true })
     if ((error as NodeJS.ErrnoException).code === 'ENOSPC')
       throw new RestoreRefusal(`Il n’y a pas assez de place à côté de ${target}.`, { cause: error })
+    const { code = '', path = '' } = error as NodeJS.ErrnoException
+    if (['EACCES', 'EPERM', 'EROFS'].includes(code) && path.startsWith(dirname(target)))
+      throw new RestoreRefusal(`Ce compte ne peut pas écrire dans ${dirname(target)} (${code}).`, { cause: error })
     throw error
+  }
+}
+
+/** The account that has the target when root restores into an empty folder of another one, as that of the service. */
+async function ownerOf(target: string): Promise<Account | undefined> {
+  const found = await stat(target).catch(() => undefined)
+  return process.getuid?.() === 0 && found && found.uid !== 0 ? { uid: found.uid, gid: found.gid } : undefined
+}
+
+/** Ends and removes what killed restores into this target left; the name of the folder has the id of the process. */
+async function removeAbandoned(target: string): Promise<void> {
+  const prefix = `.${basename(target)}.restore-`
+  const names = await readdir(dirname(target)).catch(() => [])
+  for (const name of names.filter((one) => one.startsWith(prefix) && /^\d+$/.test(one.slice(prefix.length)))) {
+    if (isAlive(Number(name.slice(prefix.length)))) continue
+    const left = join(dirname(target), name)
+    const running = await processesOn(join(left, 'postgresql', 'data')).catch(() => [])
+    for (const pid of running ?? []) process.kill(pid, 'SIGKILL')
+    await rm(left, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 })
   }
 }
 
@@ -70,6 +96,9 @@ async function refuseTarget(target: string): Promise<void> {
   })
   if (names.length > 0)
     throw new RestoreRefusal(`${target} n’est pas vide : indiquez avec --to un dossier neuf. Rien n’a été touché.`)
+  const [disk, above] = await Promise.all([target, dirname(target)].map((path) => stat(path).catch(() => undefined)))
+  if (disk && disk.dev !== above?.dev)
+    throw new RestoreRefusal(`${target} est un disque à lui seul : indiquez avec --to un dossier neuf dessus.`)
 }
 
 async function refuseNewer({ base }: Choice): Promise<void> {
@@ -86,11 +115,13 @@ function newer(): RestoreRefusal {
 async function fill(
   part: string,
   choice: Choice,
-  { at, identity }: { at: Date | undefined; identity: string },
+  { at, identity, owner }: { at: Date | undefined; identity: string; owner: Account | undefined },
 ): Promise<Restored> {
   const { base } = choice
   const folder = join(part, 'postgresql')
   const data = join(folder, 'data')
+  await mkdir(folder, { mode: 0o700 })
+  if (owner) await lchown(folder, owner.uid, owner.gid)
   const account = await serverAccount({ data, folder })
   await mkdir(data, { recursive: true, mode: 0o700 })
   const { major } = await readyBinaries(folder, account)
@@ -113,6 +144,9 @@ async function fill(
     for (const entry of await readdir(folder, { recursive: true }))
       await lchown(join(folder, entry), account.uid, account.gid)
   }
+  if (owner)
+    for (const name of ['.', ...(await readdir(part)).filter((one) => one !== 'postgresql')])
+      await lchown(join(part, name), owner.uid, owner.gid)
   const lastCommitAt = await recover(folder, at)
   // Applies the migrations that are newer than the backup.
   const database = await openDatabase({ directory: folder }).catch((error: Error) => {
@@ -121,7 +155,8 @@ async function fill(
   const baseAt = new Date(base.finishedAt)
   const loggedUntil = at && at < log.at ? at : log.at
   try {
-    const marking = { holdsUntil: loggedUntil, now: new Date() }
+    // A bare computer may have a clock that is behind: what the medium has was done at least.
+    const marking = { holdsUntil: loggedUntil, now: new Date(Math.max(Date.now(), log.at.getTime())) }
     const skipped = await database.platform((tx) => markCopies(tx, marking))
     return { baseAt, lastCommitAt, loggedUntil, skipped, hasSecretsToSet: 'restored.env' in keys }
   } finally {

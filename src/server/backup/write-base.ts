@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Writable } from 'node:stream'
 import { createGzip } from 'node:zlib'
@@ -29,7 +30,7 @@ export type BaseOrder = {
   now: () => Date
 }
 
-/** Takes a base backup of the running cluster onto the medium. Throws when either fails; the next one removes the rest. */
+/** Takes a base backup of the running cluster onto the medium. Throws when either fails; nothing of it stays where the medium lets us remove it. */
 export async function writeBase(order: BaseOrder): Promise<Manifest> {
   const { backupUrl, recipient, system, engine, migration, storedUntil, signal, now } = order
   const startedAt = now()
@@ -74,6 +75,11 @@ export async function writeBase(order: BaseOrder): Promise<Manifest> {
     }
     await writeManifest(folder, written)
     return written
+  } catch (error) {
+    await parts.abandon()
+    // The log needs the room.
+    await rm(folder, { recursive: true, force: true }).catch(() => undefined)
+    throw error
   } finally {
     signal.removeEventListener('abort', leave)
     gzip.destroy()

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { chown, link, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '#server/base/config.ts'
 import { openSecrets, type Secrets } from '#server/base/secrets.ts'
@@ -55,6 +55,9 @@ export async function keptOnce(dataDirectory: string, name: string, make: () => 
   if (kept) return kept
   const draft = `${path}.${randomUUID()}`
   await writeFile(draft, await make(), { mode: 0o600 })
+  // A command under « sudo » may be the first: the service reads it under the account that has the folder.
+  const { uid, gid } = await stat(dataDirectory)
+  if (process.getuid?.() === 0 && uid !== 0) await chown(draft, uid, gid)
   try {
     // `link` is atomic and never replaces a file: when two processes start at once, one secret remains.
     await link(draft, path)

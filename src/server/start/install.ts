@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
@@ -15,6 +15,8 @@ export type InstallOptions = Omit<ServiceUnit, 'settings'> & {
   /** Who installs; undefined on systems without such numbers. */
   uid: number | undefined
   say: (sentence: string) => void
+  /** Whether systemd runs this computer; for an image of a disk it is taken for granted. */
+  isSystemdThere?: boolean
 }
 
 const unitPath = '/etc/systemd/system/officine.service'
@@ -26,12 +28,16 @@ const defaultPort = 4800
  * settings are complete. Throws one French sentence, before anything is written, when it cannot.
  */
 export async function install(options: InstallOptions): Promise<void> {
-  const { root, uid, user, say } = options
+  const { root, uid, user, say, isSystemdThere = root !== '' || existsSync('/run/systemd/system') } = options
   const unit = join(root, unitPath)
   const settings = join(root, settingsPath)
   if (process.platform !== 'linux') throw new Error('« officine install » fait un service de systemd, sous Linux.')
   if (uid !== 0 && root === '')
     throw new Error('L’installation demande les droits d’administration : relancez-la avec « sudo ».')
+  if (!isSystemdThere)
+    throw new Error(
+      'Cet ordinateur ne démarre pas par systemd : lancez « officine serve » par ce qui démarre ses programmes, ou prenez Dockerfile et compose.yaml.',
+    )
   if (existsSync(unit))
     throw new Error(
       `Officine est déjà installée (${unit}). Ses réglages sont dans ${settings} ; « systemctl restart officine » les prend.`,
@@ -39,6 +45,8 @@ export async function install(options: InstallOptions): Promise<void> {
   const given = existsSync(settings) ? parseEnv(await readFile(settings, 'utf8')) : {}
   const data = given['DATA_DIRECTORY'] ?? options.data
   const port = options.port ?? Number(given['PORT'] ?? defaultPort)
+  if (user !== 'root' && !(port > 1023 && port < 65_536))
+    throw new Error(`Le compte de ce service ne peut pas ouvrir le port ${port} : choisissez-en un de 1024 à 65535.`)
   if (await isTaken(port))
     throw new Error(
       `Le port ${port} est déjà pris : fermez le programme qui l’occupe, ou choisissez un autre port avec « --port ».`,
@@ -52,23 +60,29 @@ export async function install(options: InstallOptions): Promise<void> {
   await writeFile(unit, serviceUnit({ ...options, data, settings: settingsPath }))
   await mkdir(join(root, data), { recursive: true, mode: 0o700 })
   say(`Service : ${unit}`)
-  if (root === '') enable(user, data)
+  if (root === '') await enable(user, data, unit)
   const missing = await missingSettings(settings)
   if (missing) return say(`${missing}\nComplétez ${settings}, puis lancez « systemctl start officine ».`)
   if (root === '') execFileSync('systemctl', ['start', 'officine'])
   say('Officine tourne, et repart avec l’ordinateur.')
 }
 
-/** Makes the account that runs it, gives it its folder, and lets systemd know the unit. */
-function enable(user: string, data: string): void {
+/** Makes the account that runs it, gives it its folder, and lets systemd know the unit; without it there is no unit. */
+async function enable(user: string, data: string, unit: string): Promise<void> {
   try {
-    execFileSync('id', [user], { stdio: 'ignore' })
-  } catch {
-    execFileSync('useradd', ['--system', '--home-dir', data, '--shell', '/usr/sbin/nologin', user])
+    try {
+      execFileSync('id', [user], { stdio: 'ignore' })
+    } catch {
+      execFileSync('useradd', ['--system', '--home-dir', data, '--shell', '/usr/sbin/nologin', user])
+    }
+    execFileSync('chown', ['-R', `${user}:`, data])
+    execFileSync('systemctl', ['daemon-reload'])
+    execFileSync('systemctl', ['enable', 'officine'])
+  } catch (error) {
+    // The next « install » begins again instead of saying that it is there already.
+    await rm(unit, { force: true })
+    throw new Error(`Le système a refusé le service : ${(error as Error).message}`, { cause: error })
   }
-  execFileSync('chown', ['-R', `${user}:`, data])
-  execFileSync('systemctl', ['daemon-reload'])
-  execFileSync('systemctl', ['enable', 'officine'])
 }
 
 function freshSettings(port: number, data: string): string {

@@ -7,6 +7,8 @@ export type AlarmFacts = {
   engine: { version: string; age: EngineAge | null }
   /** Failures of the server in the last hour. */
   failures: number
+  /** Until when the backup has everything, and its newest base; null: not known. Without it there is none. */
+  backup?: { storedUntilMs: number | null; newestBaseMs: number | null } | undefined
   pharmacies: readonly PharmacyFacts[]
 }
 export type PharmacyFacts = {
@@ -25,9 +27,10 @@ const hourMs = 3_600_000
 const leastFreeBytes = 2_000_000_000
 const mostFailures = 10
 const [uncertifiedMs, unsentMs, tokenMs] = [6 * hourMs, 24 * hourMs, 72 * hourMs]
+const [backupMs, baseMs] = [24 * hourMs, 72 * hourMs]
 
 /** What somebody must act on now, in words for the person who runs the shop; none when all is well. */
-export function alarmsOf({ nowMs, freeBytes, engine, failures, pharmacies }: AlarmFacts): Alarm[] {
+export function alarmsOf({ nowMs, freeBytes, engine, failures, backup, pharmacies }: AlarmFacts): Alarm[] {
   const found: (Alarm | false)[] = [
     freeBytes !== null &&
       freeBytes < leastFreeBytes && {
@@ -43,9 +46,25 @@ export function alarmsOf({ nowMs, freeBytes, engine, failures, pharmacies }: Ala
       key: 'failures',
       text: 'Le serveur a échoué plus de dix fois en une heure : son journal dit pourquoi.',
     },
+    backup !== undefined && backupAlarm(backup, nowMs),
     ...pharmacies.flatMap((pharmacy) => alarmsOfPharmacy(pharmacy, nowMs)),
   ]
   return found.filter((alarm) => alarm !== false)
+}
+
+function backupAlarm({ storedUntilMs, newestBaseMs }: NonNullable<AlarmFacts['backup']>, nowMs: number): Alarm | false {
+  if (storedUntilMs !== null && nowMs - storedUntilMs > backupMs)
+    return {
+      key: 'backup',
+      text: 'Rien n’est sauvegardé depuis plus d’un jour : « Paramètres », « Pharmacie » dit pourquoi.',
+    }
+  return (
+    newestBaseMs !== null &&
+    nowMs - newestBaseMs > baseMs && {
+      key: 'backup',
+      text: 'La sauvegarde complète a plus de trois jours : « Paramètres », « Pharmacie » dit pourquoi.',
+    }
+  )
 }
 
 function alarmsOfPharmacy(

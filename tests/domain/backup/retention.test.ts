@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isBaseDue, keptBackups, logReach, type HeldBase, type HeldLog } from '#shared/domain/backup/retention.ts'
+import {
+  backupBudget,
+  isBaseDue,
+  keptBackups,
+  logReach,
+  type HeldBase,
+  type HeldLog,
+} from '#shared/domain/backup/retention.ts'
 
 const dayMs = 86_400_000
 const now = Date.UTC(2026, 10, 29, 3)
@@ -53,6 +60,22 @@ test('above the budget the months go first, then the nights, then the oldest mom
   expect(keptWith(50 * 110)).toBeLessThanOrEqual(50)
   expect(keptWith(0)).toBe(1)
   expect(keptBackups(holding, { now, budget: 0 }).has(holding.bases.at(-1)!.id)).toBe(true)
+})
+
+test('a clock that went back makes no base old: the order is that of the log', () => {
+  const holding = { ...nights(20), line: 'one' }
+  const bases = holding.bases.with(-1, { ...holding.bases.at(-1)!, at: now - 400 * dayMs })
+  const kept = keptBackups({ ...holding, bases }, { now, budget: unbounded })
+  expect(bases.filter(({ id }) => kept.has(id)).length).toBe(20)
+  // without room it is the newest that stays, and while the clock is wrong nothing goes
+  expect(keptBackups({ ...holding, bases }, { now, budget: 0 }).has(bases.at(-1)!.id)).toBe(true)
+  const back = keptBackups(holding, { now: now - 365 * dayMs, budget: unbounded })
+  expect(back.size).toBe(40)
+})
+
+test('a tenth of the medium stays free, and always what the next base needs', () => {
+  expect(backupBudget({ taken: 600, free: 400, newest: 10 })).toBe(900)
+  expect(backupBudget({ taken: 600, free: 400, newest: 200 })).toBe(700)
 })
 
 test('the log of a line whose first base is not finished stays', () => {

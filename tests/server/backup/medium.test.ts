@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { pharmacies } from '#shared/contract/users.ts'
+import { openBackup } from '#server/backup/backup-loop.ts'
 import { readLines, shopFolders } from '#server/backup/medium.ts'
 import { restore } from '#server/backup/restore.ts'
 import { makeCopy } from '#tests/server/support/a-copy.ts'
@@ -124,6 +125,38 @@ test('a copy is not backed up before it is confirmed: it would be the newest bac
   await backed.isStored(backup)
 })
 
+test('a base that fails is said as long as none succeeds, and the log goes on', async () => {
+  await backed.backup.stop()
+  const directory = join(backed.room, 'medium-without-base')
+  await mkdir(directory)
+  const backup = openBackup({
+    backupUrl: backed.database.backupUrl!,
+    directory,
+    dataDirectory: backed.dataDirectory,
+    recipient: backed.key.recipient,
+    migration: '0001-ground-floor.sql',
+    readKeys: () => Promise.reject(Object.assign(new Error('full'), { code: 'ENOSPC' })),
+    isCopy: () => Promise.resolve(false),
+    retryMs: 200,
+  })
+  backup.start()
+  onTestFinished(() => backup.stop())
+  await expect.poll(async () => (await backup.status()).fault, { timeout: 20_000 }).toContain('le support est plein')
+  const [shop] = await shopFolders(directory)
+  const logs = async () => (await readLines(shop!)).flatMap((line) => line.logs.map(({ path }) => path))
+  await backed.sell(2)
+  await expect.poll(async () => (await backup.status()).lagBytes, { timeout: 20_000 }).toBe(0)
+  const before = await logs()
+  expect(before).not.toEqual([])
+  await new Promise((done) => setTimeout(done, 1_000))
+  expect(await backup.status()).toMatchObject({
+    isStreaming: true,
+    newestBaseAt: null,
+    fault: 'la base n’a pas pu être copiée : le support est plein',
+  })
+  expect(await logs()).toEqual(before)
+})
+
 const canMount = ((): boolean => {
   const directory = newDataDirectory('mount')
   try {
@@ -136,6 +169,16 @@ const canMount = ((): boolean => {
     removeDataDirectory(directory)
   }
 })()
+
+test.skipIf(!canMount)('a folder that is a disk of its own is no target: its name cannot be taken', async () => {
+  const to = newDataDirectory('target')
+  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'officine-target', to])
+  onTestFinished(() => {
+    execFileSync('umount', ['-l', to])
+    removeDataDirectory(to)
+  })
+  await expect(restore({ from: backed.medium, to, key: backed.key })).rejects.toThrow('est un disque à lui seul')
+})
 
 // It takes a small disk, and mounting one takes root.
 test.skipIf(!canMount)(

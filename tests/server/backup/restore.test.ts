@@ -1,6 +1,6 @@
-import { existsSync } from 'node:fs'
-import { appendFile, cp, mkdir, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { existsSync, statSync } from 'node:fs'
+import { appendFile, chown, cp, mkdir, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { sales } from '#shared/contract/sales.ts'
@@ -119,6 +119,24 @@ test('what cannot be restored is one sentence, and nothing is touched', async ()
   expect(await refusal({ at: new Date('2020-01-01T00:00:00Z') })).toContain('La plus ancienne sauvegarde')
 })
 
+test.skipIf(process.getuid?.() !== 0)(
+  'root restores for the account that has the folder, and what a killed restore left goes',
+  async () => {
+    const to = target()
+    await mkdir(to)
+    await chown(to, 65_534, 65_534)
+    const left = join(backed.room, `.${basename(to)}.restore-99999999`)
+    await mkdir(join(left, 'postgresql'), { recursive: true })
+    onTestFinished(() => rm(to, { recursive: true, force: true }))
+    await restore({ from: backed.medium, to, key: backed.key })
+    expect(existsSync(left)).toBe(false)
+    for (const name of ['', 'pin-secret', 'backup-identity', 'postgresql', join('postgresql', 'data', 'PG_VERSION')])
+      expect([name, statSync(join(to, name)).uid]).toEqual([name, 65_534])
+    for (const name of ['pin-secret', 'backup-identity', join('postgresql', 'password')])
+      expect([name, statSync(join(to, name)).mode & 0o077]).toEqual([name, 0])
+  },
+)
+
 test('a part that is missing or changed is named', async () => {
   const gone = await damaged((_, files) => rm(files.find((name) => name.endsWith('0001.part'))!))
   expect(await refusal({ from: gone })).toContain('un morceau manquant (0001.part)')
@@ -168,7 +186,7 @@ test('where a part of the log is missing, what precedes it can be restored, and 
   expect(await ledgersOf(server.database)).toEqual(seen.after)
 })
 
-test('a backup of a newer program and two pharmacies on one medium are refused', async () => {
+test('a backup of a newer program and a key that opens none of two pharmacies are refused', async () => {
   const newer = await damaged(async (_, files) => {
     const path = files.find((name) => name.endsWith('manifest.json'))!
     const { createHash } = await import('node:crypto')
@@ -181,7 +199,7 @@ test('a backup of a newer program and two pharmacies on one medium are refused',
     const [mine] = await readdir(folder)
     await cp(join(folder, mine!), join(folder, 'officine-1'), { recursive: true })
   })
-  expect(await refusal({ from: two })).toContain('plusieurs pharmacies')
+  expect(await refusal({ from: two, key: await recoveryKeyOf(await aFolder()) })).toContain('plusieurs pharmacies')
 })
 
 test('the sheet for the safe is read back as it was typed', async () => {

@@ -6,7 +6,7 @@ import { sales } from '#shared/contract/sales.ts'
 import type { CallInput, CallReply, Endpoint } from '#shared/contract/endpoint.ts'
 import { buildApp } from '#server/app.ts'
 import { openBackup, type Backup } from '#server/backup/backup-loop.ts'
-import { hasCopies } from '#server/backup/copy.repo.ts'
+import { isCopy } from '#server/backup/copy.repo.ts'
 import { recoveryKeyOf, type RecoveryKey } from '#server/backup/recovery-key.ts'
 import { keysBesideDatabase, pinSecretOf } from '#server/base/kept-secrets.ts'
 import { openDatabase, type Database } from '#server/db/database.ts'
@@ -82,7 +82,7 @@ export async function backedShop(
       recipient: key.recipient,
       migration: (await readMigrations()).at(-1)!.name,
       readKeys: () => keysBesideDatabase({ dataDirectory, pinSecret: undefined, secretsKeys: [] }),
-      isCopy: () => server.database.platform(hasCopies),
+      isCopy: () => server.database.platform(isCopy),
       retryMs: 200,
     })
     backup.start()

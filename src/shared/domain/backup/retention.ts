@@ -2,6 +2,7 @@
 export type HeldBase = { id: string; line: string; at: number; start: bigint; end: bigint; bytes: number }
 export type HeldLog = { id: string; line: string; start: bigint; bytes: number }
 export type Holding = {
+  /** In the order of the log, the oldest first: the clock of a shop goes back, its log does not. */
   bases: readonly HeldBase[]
   logs: readonly HeldLog[]
   /** The line that is being written. */
@@ -24,7 +25,7 @@ export const logReach = 24n * 1024n * 1024n
  * base that stays keeps the log that makes it whole.
  */
 export function keptBackups(holding: Holding, { now, budget }: { now: number; budget: number }): Set<string> {
-  const bases = holding.bases.toSorted((one, other) => one.at - other.at)
+  const { bases } = holding
   let moments = momentBases(bases, now)
   let singles = singleBases(bases, now).filter((base) => !moments.includes(base))
   for (;;) {
@@ -45,10 +46,22 @@ export function isBaseDue(newestAt: number | undefined, { now, hour }: { now: nu
   return age >= 1.5 * dayMs || (age >= 0.75 * dayMs && hour >= 1 && hour < 5)
 }
 
+/** Of the medium, kept free for other files. */
+const freeShare = 0.1
+
+/**
+ * What backups may take of a medium, in bytes, so that the next base fits beside the newest one. `taken`: by backups;
+ * `free`: on the medium; `newest`: the size of the newest base.
+ */
+export function backupBudget({ taken, free, newest }: { taken: number; free: number; newest: number }): number {
+  const all = taken + free
+  return all - Math.max(all * freeShare, 1.5 * newest)
+}
+
 /** The bases from which any moment of the last days can be restored, oldest first: the newest before them, and all since. */
 function momentBases(bases: readonly HeldBase[], now: number): HeldBase[] {
-  const anchor = bases.findLastIndex(({ at }) => at <= now - momentDays * dayMs)
-  return bases.slice(Math.max(0, anchor))
+  const first = bases.findIndex(({ at }) => at > now - momentDays * dayMs)
+  return bases.slice(first === -1 ? -1 : Math.max(0, first - 1))
 }
 
 /** The first base of each night and of each month, oldest first. */
