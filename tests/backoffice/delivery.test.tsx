@@ -135,6 +135,20 @@ test('the AIB of the invoice is typed when it comes, also after the closing', as
   await waitFor(() => expect(sent(`PATCH /deliveries/${deliveryId}`)).toEqual([{ aib: 302 }]))
 })
 
+test('an AIB with a zero too many is asked for once more', async () => {
+  const { sent, user } = await open(aShop(aDelivery(), ok({})))
+  await user.click(await screen.findByRole('button', { name: 'Saisir l’AIB' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.type(dialog.getByLabelText('AIB ajouté par le fournisseur'), '3020')
+  await user.click(dialog.getByRole('button', { name: 'Enregistrer' }))
+  expect(plain(dialog.getByRole('alert').textContent)).toBe(
+    'Est-ce bien 3 020 F CFA ? L’AIB du reçu HT est de 1 510 F CFA au plus.',
+  )
+  expect(sent(`PATCH /deliveries/${deliveryId}`)).toEqual([])
+  await user.click(dialog.getByRole('button', { name: 'Oui, c’est bien ça' }))
+  await waitFor(() => expect(sent(`PATCH /deliveries/${deliveryId}`)).toEqual([{ aib: 3020 }]))
+})
+
 test('the AIB is shown with what the delivery comes to', async () => {
   await open(aShop(aDelivery({ aib: 302 }), ok({})))
   const note = await screen.findByRole('region', { name: 'Le BL' })

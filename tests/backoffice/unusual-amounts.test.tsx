@@ -63,6 +63,7 @@ const withoutQuestion: Record<string, string> = {
   'bills/ahead': 'more than is ahead is refused',
   'bills/bill-rule-modal': 'a limit of bills moves no money',
   'claims/new-claim-panel': 'nothing is known of a claim by hand before it is prepared, then sent',
+  'deliveries/new-delivery-panel': 'nothing is known of a delivery before its lines',
   'order-preparation/budget-button': 'a budget moves no money; what it buys is shown',
   'payers/exception-modal': 'a price that an insurer pays, from its contract',
   'settings/pharmacy-settings-screen': 'a limit of discounts moves no money',

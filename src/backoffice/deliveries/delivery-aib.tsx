@@ -10,6 +10,7 @@ import { readAmount } from '#shared/ui/read-amount.ts'
 import { fiscalPlatformAtom } from '#backoffice/ui/country.ts'
 import { AmountField } from '#backoffice/ui/forms/amount-field.tsx'
 import { FormFrame } from '#backoffice/ui/forms/form-frame.tsx'
+import { unusualAmount } from '#backoffice/ui/forms/unusual-amount.ts'
 import { useForm } from '#backoffice/ui/forms/use-form.ts'
 import { PanelModal } from '#backoffice/ui/panel-modal.tsx'
 import { useSend } from '#backoffice/ui/use-send.ts'
@@ -41,22 +42,27 @@ export function AibButton(invoice: OfInvoice) {
 function AibModal({ id, aib, net, onClose }: OfInvoice & { onClose: () => void }) {
   const send = useSend()
   const currency = useCurrency()
+  const usual = aibs.map((each) => ({ each, amount: Math.round((net * aibRates[each]) / 10_000) }))
   const form = useForm({
     initial: { aib: aib === null ? '' : formatAmount(aib, currency) },
     schema: deliveries.patch.body!,
     bodyOf: (typed) => ({ aib: readAmount(typed.aib, currency) }),
+    unusual: ({ aib: typed }) =>
+      unusualAmount(
+        readAmount(typed, currency),
+        net > 0 ? Math.max(...usual.map(({ amount }) => amount)) : undefined,
+        (most) => `L’AIB du reçu HT est de ${formatMoney(most, currency)} au plus`,
+        currency,
+      ),
     send: (body) => send(deliveries.patch, { params: { id }, body }),
     onDone: onClose,
   })
-  const usual = aibs.map(
-    (each) => `${aibLabel(each)}\u00a0: ${formatMoney(Math.round((net * aibRates[each]) / 10_000), currency)}`,
-  )
   return (
     <PanelModal opened onClose={onClose} title="AIB de la facture" centered>
       <FormFrame label="AIB de la facture" form={form} onCancel={onClose}>
         <AmountField
           label="AIB ajouté par le fournisseur"
-          description={`D’après sa facture. Du reçu HT, ${usual.join(', ')}.`}
+          description={`D’après sa facture. Du reçu HT, ${usual.map(({ each, amount }) => `${aibLabel(each)}\u00a0: ${formatMoney(amount, currency)}`).join(', ')}.`}
           data-autofocus
           {...form.field('aib')}
         />
