@@ -479,6 +479,7 @@ test('« Qui a changé quoi » of each pharmacy tells settings, a supplier, a cl
     expect([...new Set(entries.map(({ thing }) => thing))]).toEqual([
       'bills',
       'bill_payments',
+      'money_statements',
       'own_reports',
       'pharmacies',
       'suppliers',
