@@ -1,61 +1,14 @@
-/** Days on which versions of PostgreSQL came out, by the second number of the version (postgresql.org/docs/release). */
-const releaseDays: Readonly<Record<number, readonly string[]>> = {
-  15: [
-    '2022-10-13',
-    '2022-11-10',
-    '2023-02-09',
-    '2023-05-11',
-    '2023-08-10',
-    '2023-11-09',
-    '2024-02-08',
-    '2024-05-09',
-    '2024-08-08',
-    '2024-11-14',
-    '2024-11-21',
-    '2025-02-13',
-    '2025-02-20',
-    '2025-05-08',
-    '2025-08-14',
-    '2025-11-13',
-    '2026-02-12',
-    '2026-02-26',
-    '2026-05-14',
-    '2026-08-13',
-  ],
-  16: [
-    '2023-09-14',
-    '2023-11-09',
-    '2024-02-08',
-    '2024-05-09',
-    '2024-08-08',
-    '2024-11-14',
-    '2024-11-21',
-    '2025-02-13',
-    '2025-02-20',
-    '2025-05-08',
-    '2025-08-14',
-    '2025-11-13',
-    '2026-02-12',
-    '2026-02-26',
-    '2026-05-14',
-    '2026-08-13',
-  ],
-  17: [
-    '2024-09-26',
-    '2024-11-14',
-    '2024-11-21',
-    '2025-02-13',
-    '2025-02-20',
-    '2025-05-08',
-    '2025-08-14',
-    '2025-11-13',
-    '2026-02-12',
-    '2026-02-26',
-    '2026-05-14',
-    '2026-08-13',
-  ],
-  18: ['2025-09-25', '2025-11-13', '2026-02-12', '2026-02-26', '2026-05-14', '2026-08-13'],
+/** The days on which major versions of PostgreSQL came out (postgresql.org/docs/release). */
+const firstDays: Readonly<Record<number, string>> = {
+  15: '2022-10-13',
+  16: '2023-09-14',
+  17: '2024-09-26',
+  18: '2025-09-25',
 }
+/** Each corrects all major versions of its day, as the planned ones do. */
+const unplannedDays = ['2024-11-21', '2025-02-20', '2026-02-26']
+/** The newest corrections that this program knows. */
+const knownUntil = '2026-08-13'
 
 /** `missed`: planned series of corrections since then. `supportedUntil`: the day of the last corrections of its major version. */
 export type EngineAge = { releasedOn: string; missed: number; supportedUntil: string }
@@ -66,12 +19,20 @@ export type EngineAge = { releasedOn: string; missed: number; supportedUntil: st
  */
 export function engineAge(version: string, today: string): EngineAge | null {
   const [major = 0, minor = 0] = version.split('.').map((part) => Number.parseInt(part))
-  const releasedOn = releaseDays[major]?.[minor]
+  const releasedOn = releaseDays(major)[minor]
   if (releasedOn === undefined) return null
   const missed = plannedDays(Number(releasedOn.slice(0, 4)), Number(today.slice(0, 4))).filter(
     (day) => day > releasedOn && day <= today,
   )
   return { releasedOn, missed: missed.length, supportedUntil: secondThursday(major + supportOffset, 11) }
+}
+
+/** The days of a major version and of its corrections; none of one that is not known. */
+function releaseDays(major: number): string[] {
+  const first = firstDays[major]
+  if (first === undefined) return []
+  const corrections = [...plannedDays(Number(first.slice(0, 4)), Number(knownUntil.slice(0, 4))), ...unplannedDays]
+  return [first, ...corrections.filter((day) => day > first && day <= knownUntil).toSorted()]
 }
 
 /** Version 15 is corrected until November 2027, each next one a year longer. */
