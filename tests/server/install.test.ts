@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -11,6 +10,7 @@ import { install, type InstallOptions } from '#server/start/install.ts'
 import { serviceUnit } from '#server/start/service-unit.ts'
 import { supervise, writeSettings } from '#tests/server/support/supervisor.ts'
 import { newDataDirectory, removeDataDirectory } from '#tests/support/data-directory.ts'
+import { takenPort } from '#tests/support/taken-port.ts'
 
 const project = join(import.meta.dirname, '../..')
 const unitPath = 'etc/systemd/system/officine.service'
@@ -135,14 +135,4 @@ function aFolder(): string {
   const folder = newDataDirectory('install')
   onTestFinished(() => removeDataDirectory(folder))
   return folder
-}
-
-function takenPort(): Promise<number> {
-  return new Promise((done) => {
-    const holder = createServer().listen(0, '127.0.0.1', () => {
-      const address = holder.address()
-      done(typeof address === 'object' && address ? address.port : 0)
-    })
-    onTestFinished(() => void holder.close())
-  })
 }

@@ -1,13 +1,13 @@
 import { join } from 'node:path'
 import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { freePort } from '#server/db/embedded/free-port.ts'
 import { readPostmaster } from '#server/db/embedded/postmaster-file.ts'
 import { aServiceAccount } from '#tests/server/support/service-account.ts'
 import { spawnProgram, type ServerProcess } from '#tests/server/support/server-process.ts'
 import { newDataDirectory, removeDataDirectory } from '#tests/support/data-directory.ts'
+import { takenPort } from '#tests/support/taken-port.ts'
 
 test('SIGTERM stops a server that answers, and its PostgreSQL with it', async () => {
   const data = aDataDirectory()
@@ -118,14 +118,4 @@ async function addressOf({ output }: ServerProcess): Promise<string> {
   const address = /http:\/\/127\.0\.0\.1:\d+/
   await expect.poll(output, { timeout: 100_000 }).toMatch(address)
   return address.exec(output())![0]
-}
-
-function takenPort(): Promise<number> {
-  return new Promise((done) => {
-    const holder = createServer().listen(0, '127.0.0.1', () => {
-      const address = holder.address()
-      done(typeof address === 'object' && address ? address.port : 0)
-    })
-    onTestFinished(() => void holder.close())
-  })
 }

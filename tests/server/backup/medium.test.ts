@@ -10,6 +10,7 @@ import { readLines, shopFolders } from '#server/backup/medium.ts'
 import { restore } from '#server/backup/restore.ts'
 import { makeCopy } from '#tests/server/support/a-copy.ts'
 import { backedShop, ledgersOf, openServer } from '#tests/server/support/backed-shop.ts'
+import { mountSmallDisk, onSmallDisk } from '#tests/server/support/small-disk.ts'
 import { newDataDirectory, removeDataDirectory } from '#tests/support/data-directory.ts'
 
 let backed: Awaited<ReturnType<typeof backedShop>>
@@ -157,85 +158,63 @@ test('a base that fails is said as long as none succeeds, and the log goes on', 
   expect(await logs()).toEqual(before)
 })
 
-const canMount = ((): boolean => {
-  const directory = newDataDirectory('mount')
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'officine-medium', directory], { stdio: 'ignore' })
-    execFileSync('umount', [directory])
-    return true
-  } catch {
-    return false
-  } finally {
-    removeDataDirectory(directory)
-  }
-})()
-
-test.skipIf(!canMount)('a folder that is a disk of its own is no target: its name cannot be taken', async () => {
+onSmallDisk('a folder that is a disk of its own is no target: its name cannot be taken', async () => {
   const to = newDataDirectory('target')
-  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'officine-target', to])
+  const unmount = mountSmallDisk(to, 8)
   onTestFinished(() => {
-    execFileSync('umount', ['-l', to])
+    unmount()
     removeDataDirectory(to)
   })
   await expect(restore({ from: backed.medium, to, key: backed.key })).rejects.toThrow('est un disque à lui seul')
 })
 
-// It takes a small disk, and mounting one takes root.
-test.skipIf(!canMount)(
-  'while the disk of the data has little room, nothing is kept for a medium that is away',
-  async () => {
-    let disk = ''
-    const small = await backedShop('small disk', (directory) => {
-      disk = directory
-      execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=600m,mode=711', 'officine-small-disk', directory])
-    })
-    onTestFinished(async () => {
-      execFileSync('umount', ['-l', disk])
-      await small.end()
-    })
-    await small.isStored()
-    const away = `${small.medium}-away`
-    const slots = async () => (await slotsOf(small.database.backupUrl!)).length
-    expect(await slots()).toBe(1)
-    await rename(small.medium, away)
-    await expect.poll(slots, { timeout: 20_000 }).toBe(0)
-    await rename(away, small.medium)
-    await small.isStored()
-  },
-)
+onSmallDisk('while the disk of the data has little room, nothing is kept for a medium that is away', async () => {
+  let unmount = () => {}
+  const small = await backedShop('small disk', (directory) => {
+    unmount = mountSmallDisk(directory, 600)
+  })
+  onTestFinished(async () => {
+    unmount()
+    await small.end()
+  })
+  await small.isStored()
+  const away = `${small.medium}-away`
+  const slots = async () => (await slotsOf(small.database.backupUrl!)).length
+  expect(await slots()).toBe(1)
+  await rename(small.medium, away)
+  await expect.poll(slots, { timeout: 20_000 }).toBe(0)
+  await rename(away, small.medium)
+  await small.isStored()
+})
 
-// It takes a medium that can be filled, and mounting one takes root.
-test.skipIf(!canMount)(
-  'a medium that is full or read-only is said, no sale waits, and it goes on by itself',
-  async () => {
-    const small = await backedShop('small medium')
-    onTestFinished(() => small.end())
-    await small.isStored()
-    await small.backup.stop()
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=200m', 'officine-medium', small.medium])
-    chmodSync(small.medium, 0o755)
-    onTestFinished(() => void execFileSync('umount', ['-l', small.medium]))
-    const backup = await small.openBackup()
-    onTestFinished(() => backup.stop())
-    await small.isStored(backup)
-    const { bavail, bsize } = statfsSync(small.medium)
-    writeFileSync(join(small.medium, 'filling'), Buffer.alloc(bavail * bsize))
-    await small.sell(200)
-    await expect.poll(async () => (await backup.status()).fault, { timeout: 30_000 }).toBe('le support est plein')
-    await small.sell(5)
-    rmSync(join(small.medium, 'filling'))
-    await small.isStored(backup)
+onSmallDisk('a medium that is full or read-only is said, no sale waits, and it goes on by itself', async () => {
+  const small = await backedShop('small medium')
+  onTestFinished(() => small.end())
+  await small.isStored()
+  await small.backup.stop()
+  const unmount = mountSmallDisk(small.medium, 200)
+  chmodSync(small.medium, 0o755)
+  onTestFinished(unmount)
+  const backup = await small.openBackup()
+  onTestFinished(() => backup.stop())
+  await small.isStored(backup)
+  const { bavail, bsize } = statfsSync(small.medium)
+  writeFileSync(join(small.medium, 'filling'), Buffer.alloc(bavail * bsize))
+  await small.sell(200)
+  await expect.poll(async () => (await backup.status()).fault, { timeout: 30_000 }).toBe('le support est plein')
+  await small.sell(5)
+  rmSync(join(small.medium, 'filling'))
+  await small.isStored(backup)
 
-    // a file that is open for writing keeps it writable
-    await backup.stop()
-    execFileSync('mount', ['-o', 'remount,ro', small.medium])
-    const again = await small.openBackup()
-    onTestFinished(() => again.stop())
-    await small.sell(5)
-    await expect
-      .poll(async () => (await again.status()).fault, { timeout: 30_000 })
-      .toBe('le support est en lecture seule')
-    execFileSync('mount', ['-o', 'remount,rw', small.medium])
-    await small.isStored(again)
-  },
-)
+  // a file that is open for writing keeps it writable
+  await backup.stop()
+  execFileSync('mount', ['-o', 'remount,ro', small.medium])
+  const again = await small.openBackup()
+  onTestFinished(() => again.stop())
+  await small.sell(5)
+  await expect
+    .poll(async () => (await again.status()).fault, { timeout: 30_000 })
+    .toBe('le support est en lecture seule')
+  execFileSync('mount', ['-o', 'remount,rw', small.medium])
+  await small.isStored(again)
+})

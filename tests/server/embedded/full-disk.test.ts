@@ -1,8 +1,7 @@
-import { execFileSync } from 'node:child_process'
 import { chmodSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { openDatabase, type Database } from '#server/db/database.ts'
 import { openHints } from '#server/hints/hints.ts'
@@ -10,26 +9,11 @@ import { openIdentity } from '#server/identity/identity.ts'
 import { brokenLedgers } from '#tests/server/support/ledger-laws.ts'
 import { aSale, salesCount } from '#tests/server/support/selling.ts'
 import { openShop, testProject } from '#tests/server/support/shop.ts'
+import { mountSmallDisk, onSmallDisk } from '#tests/server/support/small-disk.ts'
 import { pinSecret } from '#tests/server/support/test-app.ts'
 import { newDataDirectory, removeDataDirectory } from '#tests/support/data-directory.ts'
 
 const megabyte = 1024 * 1024
-const canMount = ((): boolean => {
-  const directory = newDataDirectory('mount')
-  try {
-    mount(directory)
-    execFileSync('umount', [directory])
-    return true
-  } catch {
-    return false
-  } finally {
-    removeDataDirectory(directory)
-  }
-})()
-
-// It takes a disk that can be filled, and mounting one takes root.
-const onSmallDisk = test.skipIf(!canMount)
-
 onSmallDisk(
   'a nearly full disk: sales are refused with the reason and none is half written; with room again they go on',
   async () => {
@@ -87,18 +71,12 @@ onSmallDisk(
   },
 )
 
-function mount(directory: string): void {
-  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=320m,mode=711', 'officine-small-disk', directory], {
-    stdio: 'ignore',
-  })
-}
-
 function aSmallDisk(): string {
   const directory = newDataDirectory('disk')
-  mount(directory)
+  const unmount = mountSmallDisk(directory, 320)
   chmodSync(directory, 0o711)
   onTestFinished(() => {
-    execFileSync('umount', ['-l', directory])
+    unmount()
     removeDataDirectory(directory)
   })
   return directory
