@@ -15,7 +15,7 @@ import { sumsOfDelivery } from '#shared/domain/deliveries/delivery-sums.ts'
 import { taxGroups } from '#shared/domain/fiscal/tax.ts'
 import { sum } from '#shared/domain/money.ts'
 import { billingActs } from '#tests/server/support/billing.ts'
-import { booked, closeMonth, withOwnAccounts } from '#tests/server/support/booking.ts'
+import { booked, closeMonth, closeRegisters, withOwnAccounts } from '#tests/server/support/booking.ts'
 import { aDeliveryAct } from '#tests/server/support/delivering.ts'
 import { aFullShop } from '#tests/server/support/full-shop.ts'
 import { aPolicy, employer } from '#tests/server/support/insured.ts'
@@ -136,7 +136,7 @@ test('each payer has in the books what is owed for it, less what it has ahead', 
   const ahead = await pay(9000, { paidOn: '2026-04-22', means: 'CHEQUE' })
   const back = { amount: 700, means: 'MOBILE_MONEY' as const, returnedOn: '2026-04-25', reason: 'Trop payé' }
   await owner().call(billPayments.giveBack, { params: { id: ahead.id }, body: { id: randomUUID(), ...back } })
-  await closeRegisters(shop)
+  await closeRegisters(database, shop)
   clock.now = new Date('2026-06-02T12:00:00Z')
   for (const month of ['2026-03-01', '2026-04-01', '2026-05-01']) await closeMonth(server, shop, month)
   const balance = await booked(database, shop)
@@ -170,7 +170,7 @@ test('each supplier has in the books what its account says, and the stock is its
     await sql`delete from accounting_pieces where pharmacy_id = ${shop.id}`.execute(tx)
     await sql`delete from accounting_exports where pharmacy_id = ${shop.id}`.execute(tx)
   })
-  await closeRegisters(shop)
+  await closeRegisters(database, shop)
   clock.now = new Date('2027-01-05T10:00:00Z')
   for (let month = 0; month < 24; month++)
     await closeMonth(server, shop, new Date(Date.UTC(2025, month, 1)).toISOString().slice(0, 10))
@@ -305,13 +305,6 @@ async function purchasing(shop: Shop) {
   }
   return { supplierId, receive, statementOf }
 }
-
-/** Closes every open register, without a count. */
-const closeRegisters = (shop: Shop) =>
-  database.platform((tx) =>
-    sql`update cash_registers set closed_at = opened_at + interval '1 hour', closed_by = opened_by, closing_id = null
-      where pharmacy_id = ${shop.id} and closed_at is null`.execute(tx),
-  )
 
 async function stockValue(shop: Shop): Promise<number> {
   const { rows } = await database.read(shop.id, (tx) =>

@@ -7,7 +7,7 @@ import { billPayments } from '#shared/contract/bill-payments.ts'
 import { billStatements } from '#shared/contract/bill-statements.ts'
 import { sales, type NewSale } from '#shared/contract/sales.ts'
 import { suppliers } from '#shared/contract/suppliers.ts'
-import { booked, closeMonth, withOwnAccounts } from '#tests/server/support/booking.ts'
+import { booked, closeMonth, closeRegisters, withOwnAccounts } from '#tests/server/support/booking.ts'
 import { aPolicy } from '#tests/server/support/insured.ts'
 import { aReturn } from '#tests/server/support/returning.ts'
 import { aSale, cash, lineOf } from '#tests/server/support/selling.ts'
@@ -41,14 +41,9 @@ async function sold(soldAt: string, quantity = 1): Promise<NewSale> {
     payments: [cash(1000 * quantity)],
   })
   await as(shop.vendeur.token).call(sales.close, { body: sale })
-  await closeRegisters()
+  await closeRegisters(database, shop)
   return sale
 }
-const closeRegisters = () =>
-  database.platform((tx) =>
-    sql`update cash_registers set closed_at = opened_at + interval '1 hour', closed_by = opened_by
-      where pharmacy_id = ${shop.id} and closed_at is null`.execute(tx),
-  )
 const summary = (month: string) => owner().call(accounting.summary, { query: { month } })
 
 test('the first export says which sales it leaves to the accountant, and which of them came since its month began', async () => {
@@ -85,7 +80,7 @@ test('what comes after the first export of before it is told and booked in the n
       returnedAt: '2026-09-18T08:00:00.000Z',
     }),
   })
-  await closeRegisters()
+  await closeRegisters(database, shop)
   at('2026-12-03T09:00:00Z')
   expect(await summary(november)).toMatchObject({
     late: 3,

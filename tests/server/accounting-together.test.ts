@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { accounting, type AccountingExport } from '#shared/contract/accounting.ts'
 import { sales } from '#shared/contract/sales.ts'
-import type { Database } from '#server/db/database.ts'
 import { openEmecefSimulator } from '#simulators/emecef.ts'
-import { closeMonth } from '#tests/server/support/booking.ts'
+import { closeMonth, closeRegisters } from '#tests/server/support/booking.ts'
 import { aFiscalQueue, aTaxpayer, documentsOf } from '#tests/server/support/certifying.ts'
 import { aSale, lineOf } from '#tests/server/support/selling.ts'
-import { openShop, type Shop } from '#tests/server/support/shop.ts'
+import { openShop } from '#tests/server/support/shop.ts'
 import { testApp } from '#tests/server/support/test-app.ts'
 import { times, twoServers } from '#tests/server/support/two-servers.ts'
 
@@ -22,12 +20,6 @@ function monthAgo(months: number): string {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, 1)).toISOString().slice(0, 10)
 }
 const inMonth = (month: string) => `${month.slice(0, 7)}-12T10:00:00.000Z`
-const closeRegisters = (database: Database, shop: Shop) =>
-  database.platform((tx) =>
-    sql`update cash_registers set closed_at = opened_at + interval '1 hour', closed_by = opened_by
-      where pharmacy_id = ${shop.id} and closed_at is null`.execute(tx),
-  )
-
 test('a month that two processes close at once is one export; with one id both get it', async () => {
   const servers = await twoServers()
   const { database } = servers[0]

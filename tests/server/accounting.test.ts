@@ -11,7 +11,7 @@ import { pharmacies } from '#shared/contract/users.ts'
 import { columnProfiles, profileNames, type ColumnProfile } from '#shared/domain/accounting/column-profiles.ts'
 import { windows1252 } from '#server/accounting/ledger-bytes.ts'
 import { readTableApart } from '#server/base/read-table.ts'
-import { booked, closeMonth, withOwnAccounts } from '#tests/server/support/booking.ts'
+import { booked, closeMonth, closeRegisters, withOwnAccounts } from '#tests/server/support/booking.ts'
 import { aPolicy, insurance } from '#tests/server/support/insured.ts'
 import { aMember } from '#tests/server/support/members.ts'
 import { aDisbursement } from '#tests/server/support/registering.ts'
@@ -37,15 +37,9 @@ beforeEach(async () => {
 async function sold(soldAt: string, rest: Parameters<typeof aSale>[1] = {}): Promise<NewSale> {
   const sale = aSale(shop, { registerId: randomUUID(), soldAt, lines: [lineOf(shop, 0)], ...rest })
   await as(shop.vendeur.token).call(sales.close, { body: sale })
-  await closeRegisters()
+  await closeRegisters(database, shop)
   return sale
 }
-/** Closes every open register, without a count: these tests are about months. */
-const closeRegisters = () =>
-  database.platform((tx) =>
-    sql`update cash_registers set closed_at = opened_at + interval '1 hour', closed_by = opened_by
-      where pharmacy_id = ${shop.id} and closed_at is null`.execute(tx),
-  )
 const owner = () => as(shop.titulaire.token)
 const summary = (month: string, format: (typeof profileNames)[number] = 'csv') =>
   owner().call(accounting.summary, { query: { month, format } })
@@ -122,7 +116,7 @@ describe('a closed month', () => {
         returnedAt: '2026-11-03T08:00:00.000Z',
       }),
     })
-    await closeRegisters()
+    await closeRegisters(database, shop)
     in2026(12)
     expect(await summary(november)).toMatchObject({ late: 0, reversals: 0 })
     await closeMonth(server, shop, november)
@@ -209,7 +203,7 @@ describe('a month is closed once, in order', () => {
     in2026(11)
     await expect(summary(october)).rejects.toMatchObject(refused('accounting:openRegister'))
     expect(await owner().call(accounting.list, {})).toMatchObject({ next: october, barrier: 'openRegister' })
-    await closeRegisters()
+    await closeRegisters(database, shop)
     await closeMonth(server, shop, october)
     clock.now = new Date('2027-02-03T09:00:00Z')
     await expect(closeMonth(server, shop, '2026-12-01')).rejects.toMatchObject(refused('accounting:monthOrder'))
@@ -310,7 +304,7 @@ describe('what a month will hold', () => {
     await owner().call(disbursements.create, {
       body: aDisbursement(shop, { registerId: randomUUID(), amount: 1, reasonId, spentAt: '2026-10-12T11:00:00.000Z' }),
     })
-    await closeRegisters()
+    await closeRegisters(database, shop)
     in2026(11)
     expect((await summary(october)).reasonsWithoutAccount).toEqual(['Transport'])
     await owner().call(pharmacies.changeSettings, { body: { accounts: { [`reason.${reasonId}`]: '6181' } } })

@@ -17,6 +17,13 @@ export async function withOwnAccounts({ as }: Pick<TestApp, 'as'>, shop: Shop): 
   await as(shop.titulaire.token).call(pharmacies.changeSettings, { body: { accounts: codeOf } })
 }
 
+/** Closes every open register, without a count: tests of months need no drawers. */
+export const closeRegisters = (database: Database, shop: Shop) =>
+  database.platform((tx) =>
+    sql`update cash_registers set closed_at = opened_at + interval '1 hour', closed_by = opened_by, closing_id = null
+      where pharmacy_id = ${shop.id} and closed_at is null`.execute(tx),
+  )
+
 export function closeMonth({ as }: Pick<TestApp, 'as'>, shop: Shop, month: string, id = randomUUID()) {
   return as(shop.titulaire.token).call(accounting.close, { body: { id, month } })
 }
