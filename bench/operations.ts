@@ -1,18 +1,26 @@
 /**
- * `npm run bench:operations`: what the backup costs a closing, and how long a restore takes. The rounds with and without
- * the backup alternate, so that other load of the machine affects both. PostgreSQL as a shop runs it (fsync on).
+ * `npm run bench:operations [-- --years 3 --sales 450]`: what the backup costs a closing, and how long the restore of a
+ * shop of so many years takes; without years, of a shop of a day. The rounds with and without the backup alternate, so
+ * that other load of the machine affects both. PostgreSQL as a shop runs it (fsync on).
  */
-import { rm } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { sql } from 'kysely'
 import { sales } from '#shared/contract/sales.ts'
 import type { Backup } from '#server/backup/backup-loop.ts'
 import { readLines, shopFolders } from '#server/backup/medium.ts'
 import { restore } from '#server/backup/restore.ts'
 import { backedShop } from '#tests/server/support/backed-shop.ts'
 import { aSale, lineOf } from '#tests/server/support/selling.ts'
+import { fillYears } from '#tests/server/support/years/fill-years.ts'
+import { administer } from '#tests/support/cluster.ts'
 import { percentilesOf } from './support/percentiles.ts'
 import { printTable } from './support/print-table.ts'
 
+const { values } = parseArgs({
+  options: { years: { type: 'string', default: '0' }, sales: { type: 'string', default: '450' } },
+})
 const rounds = Number(process.env.BENCH_ROUNDS ?? 10)
 const salesOfRound = 100
 
@@ -41,27 +49,58 @@ try {
       return [`${name} a backup`, count, p50.toFixed(2), p95.toFixed(2), `× ${(p50 / usual.p50).toFixed(3)}`]
     }),
   )
-  const lines = await readLines((await shopFolders(backed.medium))[0]!)
-  const megabytes = (files: { bytes: number }[]): string =>
-    (files.reduce((sum, { bytes }) => sum + bytes, 0) / 1e6).toFixed(1)
-  const restoreStartedAt = performance.now()
-  const to = join(backed.room, 'restored')
-  await restore({ from: backed.medium, to, key: backed.key })
-  const restoreMs = performance.now() - restoreStartedAt
-  await rm(to, { recursive: true })
-  printTable(
-    'Backup and restore',
-    ['', ''],
-    [
-      ['database made and first base', `${(firstBaseMs / 1000).toFixed(1)} s`],
-      ['base on the medium', `${megabytes(lines.flatMap((line) => line.bases))} MB`],
-      ['log on the medium', `${megabytes(lines.flatMap((line) => line.logs))} MB`],
-      ['restore, with its migrations checked', `${(restoreMs / 1000).toFixed(1)} s`],
-    ],
-  )
+  await tellRestore('a shop of a day', `${(firstBaseMs / 1000).toFixed(1)} s with its database`)
+  if (Number(values.years) > 0) await tellRestoreOfYears()
 } finally {
   await backup.stop()
   await backed.end()
+}
+
+/** Restores what the medium has, once. */
+async function tellRestore(of: string, baseTook: string): Promise<void> {
+  const lines = await readLines((await shopFolders(backed.medium))[0]!)
+  const megabytes = (files: { bytes: number }[]): string =>
+    `${(files.reduce((sum, { bytes }) => sum + bytes, 0) / 1e6).toFixed(1)} MB`
+  const { rows } = await backed.database.platform((tx) =>
+    sql<{ movements: number; size: number }>`
+      select (select count(*)::int from stock_movements) as movements, pg_database_size(current_database()) as size`.execute(
+      tx,
+    ),
+  )
+  const from = performance.now()
+  const to = join(backed.room, 'restored')
+  await restore({ from: backed.medium, to, key: backed.key })
+  const seconds = ((performance.now() - from) / 1000).toFixed(1)
+  await rm(to, { recursive: true })
+  printTable(
+    `Backup and restore of ${of}`,
+    ['', ''],
+    [
+      ['movements of stock', rows[0]!.movements],
+      ['database', `${(rows[0]!.size / 1e6).toFixed(0)} MB`],
+      ['base', baseTook],
+      ['bases on the medium', megabytes(lines.flatMap((line) => line.bases))],
+      ['log on the medium', megabytes(lines.flatMap((line) => line.logs))],
+      ['restore, with its migrations checked', `${seconds} s`],
+    ],
+  )
+}
+
+/** The years are written beside the backup; the medium then gets a base of them, and the restore takes that. */
+async function tellRestoreOfYears(): Promise<void> {
+  const admin = backed.database.backupUrl!.replace('officine_backup', 'postgres')
+  await administer(admin, 'grant set on parameter session_replication_role to officine')
+  await backup.stop()
+  const size = { days: Math.round(Number(values.years) * 365), daily: Number(values.sales), seed: 1 }
+  await fillYears(backed.database, size, console.log)
+  await rm(backed.medium, { recursive: true })
+  await mkdir(backed.medium)
+  const from = performance.now()
+  backup = await backed.openBackup()
+  await hasBase(backup)
+  const baseTook = `${((performance.now() - from) / 1000).toFixed(1)} s`
+  await isStored(backup)
+  await tellRestore(`${values.years} years of ${values.sales} sales a day`, baseTook)
 }
 
 async function closings(): Promise<number[]> {

@@ -3,7 +3,7 @@
  * back-office are open in one browser; « Mettre à jour » is touched in the moment in which « Verrouiller » has locked,
  * while all windows ask the server something: a request that wakes the old worker makes Chromium forget the activation.
  * No window may stay blank. `-- --rounds 50 --debugger` counts them, with a debugger on the service worker.
- * `npm run test:deep -- updates` runs it with and without. The windows must be built.
+ * `npm run test:deep -- updates updates-debugged` runs it without and with. The windows must be built.
  */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { copyFileSync, mkdirSync } from 'node:fs'

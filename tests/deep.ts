@@ -33,6 +33,7 @@ const parts: Record<string, () => Count[]> = {
     }),
   ]),
   kills: () => [vitest('kills', server('embedded/kills'), { OFFICINE_KILLS: '20' })],
+  disasters: () => [vitest('disasters', server('backup/disasters'), { OFFICINE_DISASTERS: '50', OFFICINE_SEED: seed })],
   years: () => [vitest('laws of cost in three years', server('years-cost'), { OFFICINE_YEARS: 'whole' })],
   oldest: () => {
     if (oldestBinaries())
@@ -46,15 +47,8 @@ const parts: Record<string, () => Count[]> = {
       : oneOf(false, 'build'),
   ],
   journeys: () => inChromium(() => [journeys([], { OFFICINE_DEEP: '1' })]),
-  updates: () =>
-    inChromium(() =>
-      [[], ['--debugger']].map((options) =>
-        oneOf(
-          run(`hasty updates ${options.join()}`, 'npx', ['tsx', 'e2e/update-rounds.ts', '--rounds', '50', ...options]),
-          `hasty updates ${options.join()}: a window stayed blank`,
-        ),
-      ),
-    ),
+  updates: () => hastyUpdates(),
+  'updates-debugged': () => hastyUpdates('--debugger'),
   chaos: () => inChromium(() => [chaos(['--sales', '1000'])]),
   'fiscal-chaos': () => [fiscalChaos(['--sales', '1000']), fiscalChaos(['--sales', '1000', '--platform', 'fne'])],
   node22: () => onNode(22),
@@ -97,6 +91,12 @@ function propertyFiles(folder: string, isIn: boolean): string[] {
 function inChromium(steps: () => Count[]): Count[] {
   ensureChromium()
   return buildWindows() ? steps() : [oneOf(false, 'build')]
+}
+
+function hastyUpdates(...options: string[]): Count[] {
+  const name = ['hasty updates', ...options].join(' ')
+  const rounds = () => run(name, 'npx', ['tsx', 'e2e/update-rounds.ts', '--rounds', '50', ...options])
+  return inChromium(() => [oneOf(rounds(), `${name}: a window stayed blank`)])
 }
 
 /** The tests of the server and the journeys of `npm test` on another Node than this one. */

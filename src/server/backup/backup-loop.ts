@@ -107,6 +107,9 @@ export function openBackup(options: BackupOptions): Backup {
       const { line, from } = await openLine(login, { folder, recipient, now: now() })
       await prune({ directory, folder, line, recipient, now: now() })
       const here = { login, stored: from }
+      // Another medium may be there than before: what was said of the former one is not true of it.
+      status.newestBaseAt = newestBefore(await readLines(folder), line, now())
+      status.storedUntil = null
       current = here
       const writer = openLogWriter({ folder, line, timeline, recipient }, (position, until) => {
         here.stored = position

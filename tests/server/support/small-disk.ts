@@ -10,7 +10,8 @@ export function mountSmallDisk(directory: string, megabytes: number): () => void
   return () => void execFileSync('umount', ['-l', directory])
 }
 
-const canMount = ((): boolean => {
+/** Whether this account may mount a disk. */
+export const canMount = ((): boolean => {
   const directory = newDataDirectory('mount')
   try {
     mountSmallDisk(directory, 8)()
