@@ -76,8 +76,25 @@ test('what a till sends waits, and nothing of it stays; the confirmation is in t
   })
   expect(items[0]).toMatchObject({ call: 'POST /pharmacies/copy/confirm', part: 'pharmacies' })
   expect(items[0]!.changes.map(({ field }) => field)).toEqual(
-    expect.arrayContaining(['copy_made_at', 'copy_holds_until', 'copy_skipped']),
+    expect.arrayContaining(['copy_kind', 'copy_made_at', 'copy_holds_until', 'copy_skipped']),
   )
+})
+
+test('an exercise takes what tills send, and nothing of it leaves', async () => {
+  await makeCopy(database, shop.id, 'exercise')
+  const { id } = await close()
+  await queue.runWaiting()
+  expect(await documentsOf(server, shop, id)).toMatchObject([{ state: 'waiting' }])
+  const ran: string[] = []
+  const run: JobKind['run'] = () => Promise.resolve(() => Promise.resolve(void ran.push('sent')))
+  const jobs = aJobLoop(server, { [mailJob]: { resource: 'mails', isLeaving: true, run } })
+  await database.read(shop.id, (tx) =>
+    insertJob(tx, shop.id, { id: randomUUID(), kind: mailJob, askedBy: shop.titulaire.id, askedAt: new Date() }),
+  )
+  await jobs.runWaiting()
+  expect(ran).toEqual([])
+  const read = await as(shop.titulaire.token).call(pharmacies.read, { params: { id: shop.id } })
+  expect(read.copy?.kind).toBe('exercise')
 })
 
 test('the numbers of every paper jump, and the lists begin a new epoch', async () => {

@@ -36,6 +36,7 @@ export const fieldWords: Record<string, string> = {
   canceled_by: 'annulé par',
   category_id: 'catégorie',
   copy_holds_until: 'copie complète jusqu’au',
+  copy_kind: 'sorte de copie',
   copy_made_at: 'copie restaurée le',
   copy_skipped: 'saut des numéros de la copie',
   ceiling_per_day: 'plafond par jour',

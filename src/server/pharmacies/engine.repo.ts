@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Engine } from '#shared/contract/engine.ts'
 import type { Tx } from '#server/db/database.ts'
 
 /** The settings and the size of the database server, sizes in bytes. `isHere`: on the machine of this process. */
@@ -25,29 +26,30 @@ export async function engineFacts(tx: Tx) {
 }
 
 /** What stands in the way of a restored pharmacy; null: it is no copy, or was confirmed. */
-export async function readCopy(
-  tx: Tx,
-  pharmacyId: string,
-): Promise<{ madeAt: string; holdsUntil: string; skipped: number } | null> {
+export async function readCopy(tx: Tx, pharmacyId: string): Promise<NonNullable<Engine['copy']> | null> {
   const row = await tx
     .selectFrom('pharmacies')
-    .select(['copy_made_at', 'copy_holds_until', 'copy_skipped'])
+    .select(['copy_kind', 'copy_made_at', 'copy_holds_until', 'copy_skipped'])
     .where('id', '=', pharmacyId)
     .executeTakeFirst()
-  if (!row?.copy_made_at || !row.copy_holds_until || row.copy_skipped === null) return null
+  if (!row?.copy_kind || !row.copy_made_at || !row.copy_holds_until || row.copy_skipped === null) return null
   return {
+    kind: row.copy_kind,
     madeAt: row.copy_made_at.toISOString(),
     holdsUntil: row.copy_holds_until.toISOString(),
     skipped: row.copy_skipped,
   }
 }
 
-export async function endCopy(tx: Tx, pharmacyId: string): Promise<void> {
-  await tx
+/** Makes an unconfirmed copy the shop. Returns false for a pharmacy that is none. */
+export async function endCopy(tx: Tx, pharmacyId: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
     .updateTable('pharmacies')
-    .set({ copy_made_at: null, copy_holds_until: null, copy_skipped: null })
+    .set({ copy_kind: null, copy_made_at: null, copy_holds_until: null, copy_skipped: null })
     .where('id', '=', pharmacyId)
-    .execute()
+    .where('copy_kind', '=', 'copy')
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 /** The moment of the first sale of the pharmacy; null when nothing was sold yet. */

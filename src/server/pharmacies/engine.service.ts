@@ -1,5 +1,6 @@
 import { totalmem } from 'node:os'
 import type { Engine } from '#shared/contract/engine.ts'
+import { AppError } from '#shared/domain/errors.ts'
 import { photoBudget } from '#shared/domain/photo-budget.ts'
 import { terminalCode } from '#shared/domain/terminal-code.ts'
 import { listOpenAlarms } from '#server/alarms/alarm.service.ts'
@@ -13,7 +14,6 @@ const dayMs = 86_400_000
 /** A shorter time says little of a year. */
 const leastDays = 30
 
-/**
 /**
  * The database of this server: its version, what it was given of the memory, what it takes of the disk, its backup, and
  * whether the pharmacy is a restored copy; what is wrong now, and what the tills have not sent yet.
@@ -50,9 +50,14 @@ export async function readEngine(
   })
 }
 
-/** Ends the copy: what waits for the platform and the mail server leaves, and the tills are taken again. */
+/**
+ * Ends the copy: what waits for the platform and the mail server leaves, and the tills are taken again. Throws
+ * `requests:conflict` for a pharmacy that is none or is a copy for another purpose: its numbers may stand in no shop.
+ */
 export async function confirmCopy(context: Context): Promise<Record<string, never>> {
   const pharmacyId = pharmacyOf(context)
-  await context.database.write(pharmacyId, (tx) => endCopy(tx, pharmacyId))
+  if (!(await context.database.write(pharmacyId, (tx) => endCopy(tx, pharmacyId))))
+    throw new AppError('requests:conflict')
+  context.identity.forget(pharmacyId)
   return {}
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { copyKinds } from '#shared/domain/backup/copy-kind.ts'
 import { Instant } from '#shared/contract/values.ts'
 
 /** The database server as it runs now; sizes in bytes. */
@@ -59,6 +60,7 @@ export const Engine = z.object({
   /** This pharmacy was restored from a backup, and nobody has confirmed it yet. */
   copy: z
     .object({
+      kind: z.enum(copyKinds).default('copy'),
       madeAt: Instant,
       /** Everything that was committed until then is there. */
       holdsUntil: Instant,
