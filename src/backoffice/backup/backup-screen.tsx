@@ -4,6 +4,7 @@ import type { KeyHint } from '#shared/ui/key-bar.tsx'
 import { PageHead } from '#shared/ui/page-head.tsx'
 import { mediumFacts } from '#backoffice/backup/backup-facts.tsx'
 import { CopyNote } from '#backoffice/backup/copy-note.tsx'
+import { lostFacts } from '#backoffice/backup/lost-facts.tsx'
 import { usePageKeys } from '#backoffice/ui/page-keys.ts'
 import { Page } from '#backoffice/ui/page.tsx'
 import { PanelFace } from '#backoffice/ui/panel-face.tsx'
@@ -23,7 +24,12 @@ export function BackupScreen() {
         <>
           {data.copy && (
             <Sheet title="Copie restaurée">
-              <CopyNote copy={data.copy} />
+              <CopyNote copy={data.copy} lost={data.lost ?? null} />
+            </Sheet>
+          )}
+          {data.lost && (
+            <Sheet title="Ce que la restauration a perdu">
+              <FactList facts={lostFacts(data.lost)} />
             </Sheet>
           )}
           <Sheet title="Support de sauvegarde">

@@ -29,6 +29,9 @@ export type Pharmacies = {
   copy_kind: Optional<CopyKind>
   copy_holds_until: Optional<Date>
   copy_skipped: Optional<number>
+  restored_at: Optional<Date>
+  restored_until: Optional<Date>
+  restored_confirmed_at: Optional<Date>
 }
 export type PharmacyContacts = { pharmacy_id: string; version: string; at: Date }
 export type PharmacyCounters = {

@@ -69,5 +69,28 @@ export const Engine = z.object({
     })
     .nullable()
     .optional(),
+  /**
+   * The last restore of the pharmacy, confirmed or not: what was done between `from` and `to` was lost with the former
+   * server, and comes again as far as the tills send it. Null: it was never restored.
+   */
+  lost: z
+    .object({
+      from: Instant,
+      to: Instant,
+      /** Null: nobody has confirmed the copy yet, so that it takes nothing. */
+      confirmedAt: Instant.nullable(),
+      /** `sales` and `amount` (minor units): of that time, sent since. `waiting`: what the till still has; null: not heard since. */
+      tills: z.array(
+        z.object({
+          terminalCode: z.string(),
+          isHeard: z.boolean(),
+          waiting: z.int().nullable(),
+          sales: z.int(),
+          amount: z.int(),
+        }),
+      ),
+    })
+    .nullable()
+    .optional(),
 })
 export type Engine = z.infer<typeof Engine>

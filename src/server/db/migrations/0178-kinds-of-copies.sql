@@ -5,6 +5,15 @@ update pharmacies set copy_kind = 'copy' where copy_made_at is not null;
 alter table pharmacies add check (num_nulls(copy_kind, copy_made_at) in (0, 2));
 grant update (copy_kind) on pharmacies to officine_app;
 
+-- The last restore that a person confirmed, so that it stays readable what was lost: nothing that was done after
+-- `restored_until` and before `restored_at` was there.
+alter table pharmacies
+  add column restored_at timestamptz,
+  add column restored_until timestamptz,
+  add column restored_confirmed_at timestamptz,
+  add check (num_nulls(restored_at, restored_until, restored_confirmed_at) in (0, 3));
+grant update (restored_at, restored_until, restored_confirmed_at) on pharmacies to officine_app;
+
 -- The rule of all kinds. What leaves the house (documents of the tax office, e-mails, alarms) leaves the shop alone; what
 -- tills send is taken by the shop and by an exercise.
 create function lets_leave(pharmacies) returns boolean language sql immutable as 'select $1.copy_kind is null';
