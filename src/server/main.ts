@@ -10,6 +10,8 @@ import { databaseOf, readConfig, type Config } from '#server/base/config.ts'
 import { openDatabase, type Database } from '#server/db/database.ts'
 import { readMigrations } from '#server/db/migrate.ts'
 import { postgresqlRelay } from '#server/db/notifications.ts'
+import { openFirstStart } from '#server/first-start/first-start.ts'
+import { hasNoDatabase } from '#server/first-start/restore-here.ts'
 import { openHints } from '#server/hints/hints.ts'
 import { readBuildNote } from '#server/http/build-note.ts'
 import { logOptions } from '#server/http/log.ts'
@@ -158,8 +160,20 @@ export function closeOnSignal(close: () => Promise<void>): void {
 
 if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {
   try {
-    const server = await startServer(readConfig())
-    closeOnSignal(() => server.close())
+    const config = readConfig()
+    let close = (): Promise<void> => Promise.resolve()
+    closeOnSignal(() => close())
+    if (config.asksFirst && (await hasNoDatabase(config.dataDirectory))) {
+      const first = await openFirstStart(config).catch((error: unknown) => {
+        throw portFault(error, config)
+      })
+      close = () => first.close()
+      process.stderr.write(`Première installation : ouvrez ${first.url} sur cet ordinateur.\n`)
+      await first.chosen
+      await first.close()
+    }
+    const server = await startServer(config)
+    close = () => server.close()
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
     process.exit(1)

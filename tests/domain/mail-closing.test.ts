@@ -15,6 +15,11 @@ test.each([
   ['no telephone', { phone: null }, 'Pharmacie Camp Guézo\nRue 12.040, Cotonou'],
   ['no address', { address: null }, 'Pharmacie Camp Guézo\nCotonou\nTél. +229 21 30 00 00'],
   ['no town', { city: null }, 'Pharmacie Camp Guézo\nRue 12.040\nTél. +229 21 30 00 00'],
+  [
+    'what a copy is',
+    { address: null, city: '', phone: '', copyKind: 'exercise' as const },
+    'EXERCICE\nPharmacie Camp Guézo',
+  ],
   ['a name alone', { address: null, city: '', phone: '' }, 'Pharmacie Camp Guézo'],
 ])('a letter closes with %s', (_, known, closing) => {
   expect(mailClosing({ ...pharmacy, ...known })).toBe(closing)

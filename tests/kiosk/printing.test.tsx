@@ -11,6 +11,7 @@ import {
   stuckPrintsAtom,
 } from '#kiosk/counter/print/printer-state.ts'
 import { configureClient } from '#shared/client/call.ts'
+import type { Pharmacy } from '#shared/contract/users.ts'
 import type { PaperLine } from '#shared/domain/receipt-paper.ts'
 import { projectSales } from '#shared/store/sales/sale-atoms.ts'
 import { printQueueAtom } from '#shared/store/sales/print-atoms.ts'
@@ -235,6 +236,22 @@ describe('the drawer', () => {
     await until('nothing waits', () => window.queue().length === 0)
     expect(printer.pulses).toBe(0)
   })
+})
+
+test('an exercise says so on every piece of paper, leaves the drawer shut and the printers of the network alone', async () => {
+  const { printer } = aUsbPrinter()
+  const window = await aPrintingWindow(usbPrinter)
+  await window.identity.patchTerminal({
+    pharmacy: { copy: { kind: 'exercise', holdsUntil: '2026-11-29T18:00:00Z' } } as Pharmacy,
+  })
+  await window.store.set(kickDrawerAtom)
+  await window.print('Ticket K7QF-12', true)
+  await window.isDone()
+  expect([printer.cuts, printer.pulses]).toEqual([1, 0])
+  expect(printer.paper.indexOf('EXERCICE')).toBeLessThan(printer.paper.indexOf('Ticket K7QF-12'))
+  expect(printer.paper).toContain('EXERCICE')
+  await window.identity.patchTerminal({ printing: { printer: networkPrinter, columns: 48, isAutomatic: false } })
+  await until('it prints on pages', () => window.store.get(printerStateAtom).kind === 'pages')
 })
 
 describe('a serial port', () => {

@@ -4,6 +4,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { audit } from '#shared/contract/audit.ts'
 import { sales } from '#shared/contract/sales.ts'
 import { pharmacies } from '#shared/contract/users.ts'
+import { terminalCode } from '#shared/domain/terminal-code.ts'
 import { skippedNumbers } from '#shared/domain/backup/skipped-numbers.ts'
 import { markCopies } from '#server/backup/copy.repo.ts'
 import { insertJob } from '#server/jobs/job.repo.ts'
@@ -20,7 +21,7 @@ import { testApp } from '#tests/server/support/test-app.ts'
 const simulator = await openEmecefSimulator()
 afterAll(() => simulator.close())
 const server = await testApp()
-const { as, database } = server
+const { as, clock, database } = server
 const queue = aFiscalQueue(server, simulator)
 let shop: Shop
 beforeEach(async () => {
@@ -76,8 +77,43 @@ test('what a till sends waits, and nothing of it stays; the confirmation is in t
   })
   expect(items[0]).toMatchObject({ call: 'POST /pharmacies/copy/confirm', part: 'pharmacies' })
   expect(items[0]!.changes.map(({ field }) => field)).toEqual(
-    expect.arrayContaining(['copy_made_at', 'copy_holds_until', 'copy_skipped']),
+    expect.arrayContaining(['copy_kind', 'copy_made_at', 'copy_holds_until', 'copy_skipped']),
   )
+})
+
+test('an exercise takes what tills send, and nothing of it leaves', async () => {
+  await makeCopy(database, shop.id, 'exercise')
+  const { id } = await close()
+  await queue.runWaiting()
+  expect(await documentsOf(server, shop, id)).toMatchObject([{ state: 'waiting' }])
+  const ran: string[] = []
+  const run: JobKind['run'] = () => Promise.resolve(() => Promise.resolve(void ran.push('sent')))
+  const jobs = aJobLoop(server, { [mailJob]: { resource: 'mails', isLeaving: true, run } })
+  await database.read(shop.id, (tx) =>
+    insertJob(tx, shop.id, { id: randomUUID(), kind: mailJob, askedBy: shop.titulaire.id, askedAt: new Date() }),
+  )
+  await jobs.runWaiting()
+  expect(ran).toEqual([])
+  const read = await as(shop.titulaire.token).call(pharmacies.read, { params: { id: shop.id } })
+  expect(read.copy?.kind).toBe('exercise')
+})
+
+test('what a restore lost is told by till, before and after the confirmation, with what came again', async () => {
+  const holdsUntil = new Date(clock.now.getTime() - 60 * 60_000)
+  const sold = (minutesAgo: number) =>
+    aSale(shop, { soldAt: new Date(clock.now.getTime() - minutesAgo * 60_000).toISOString() })
+  const [lost, after] = [sold(30), sold(0)]
+  await database.platform((tx) => markCopies(tx, { holdsUntil, now: new Date(clock.now.getTime() - 60_000) }))
+  const lostNow = async () => (await as(shop.titulaire.token).call(pharmacies.engine, {})).lost
+  expect(await lostNow()).toMatchObject({ from: holdsUntil.toISOString(), confirmedAt: null })
+  await confirm()
+  await close(lost)
+  await close(after)
+  const { tills, ...told } = (await lostNow())!
+  expect(told).toMatchObject({ from: holdsUntil.toISOString(), confirmedAt: expect.any(String) as string })
+  expect(tills.filter(({ sales }) => sales > 0)).toEqual([
+    { terminalCode: terminalCode(lost.terminalId), isHeard: true, waiting: 0, sales: 1, amount: lost.total },
+  ])
 })
 
 test('the numbers of every paper jump, and the lists begin a new epoch', async () => {

@@ -104,6 +104,7 @@ function spawnServer(data: string, environment: Record<string, string> = {}): Se
   return spawnProgram('src/server/main.ts', {
     DATA_DIRECTORY: data,
     PORT: '0',
+    FIRST_START: 'new',
     FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9',
     ...environment,
   })

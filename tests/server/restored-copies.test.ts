@@ -12,7 +12,7 @@ const confirm = (id: string) =>
   database.platform((tx) =>
     tx
       .updateTable('pharmacies')
-      .set({ copy_made_at: null, copy_holds_until: null, copy_skipped: null })
+      .set({ copy_kind: null, copy_made_at: null, copy_holds_until: null, copy_skipped: null })
       .where('id', '=', id)
       .execute(),
   )

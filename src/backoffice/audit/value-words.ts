@@ -49,6 +49,7 @@ const means = { CASH: 'espèces', CHEQUE: 'chèque', TRANSFER: 'virement', MOBIL
  * (tests/server/audit-words.test.ts).
  */
 export const valueWords: Record<string, Readonly<Record<string, string>>> = {
+  copy_kind: { copy: 'copie', exercise: 'exercice', past: 'jour passé' },
   aib: { A: '1\u202f%', B: '5\u202f%' },
   blocked: blockWords,
   ceiling_year: { calendar: 'année civile', contract: 'année du contrat' },

@@ -1,6 +1,7 @@
 import type { createStore } from 'jotai'
+import { markedPaper } from '#kiosk/counter/print/marked-paper.ts'
 import { inDoubt, printerStateAtom, sending } from '#kiosk/counter/print/printer-state.ts'
-import { printerChoiceAtom } from '#shared/store/identity/identity-atoms.ts'
+import { copyAtom, printerChoiceAtom } from '#shared/store/identity/identity-atoms.ts'
 import { printedAtom, printFailedAtom, printQueueAtom } from '#shared/store/sales/print-atoms.ts'
 import type { ChosenPrinter } from '#shared/store/sales/printer-choice.ts'
 import { sharedSalesAtom } from '#shared/store/sales/sale-atoms.ts'
@@ -100,7 +101,9 @@ function pressFor(store: Store, world: PrinterWorld, signal: AbortSignal): { ret
       await settleDoubts(store, way)
       const language = await openNamed(store, way)
       for (let job = await nextJob(store); job && !signal.aborted; job = await nextJob(store))
-        await printOne(store, way, job, (opensDrawer) => encode(job!.paper, { ...language, columns, opensDrawer }))
+        await printOne(store, way, job, (opensDrawer) =>
+          encode(markedPaper(job!.paper, store.get(copyAtom)?.kind ?? null), { ...language, columns, opensDrawer }),
+        )
       failures = 0
       store.set(printerStateAtom, { kind: 'ready' })
     } catch (error) {
@@ -161,9 +164,12 @@ async function printOne(
   job: PrintJob,
   bytesOf: (opensDrawer: boolean) => Uint8Array<ArrayBuffer>,
 ): Promise<void> {
+  const kind = store.get(copyAtom)?.kind ?? null
+  // The drawer of an exercise is that of the shop.
+  const staysShut = kind !== null
   const isLate = Date.now() - Date.parse(job.at) > drawerLimitMs
-  if (job.kind === 'drawer' && isLate) return store.set(printedAtom, job.id)
-  const bytes = encoded(() => bytesOf(job.opensDrawer && !isLate))
+  if (job.kind === 'drawer' && (isLate || staysShut)) return store.set(printedAtom, job.id)
+  const bytes = encoded(() => bytesOf(job.opensDrawer && !isLate && !staysShut))
   store.set(printerStateAtom, { kind: 'printing' })
   // Written first: if this window dies now, the job is in doubt and is not printed twice.
   await store.set(printFailedAtom, job.id, sending)

@@ -1,9 +1,11 @@
-import { useAtom } from 'jotai'
+import { useAtom, useAtomValue } from 'jotai'
 import { useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
+import { markedPaper } from '#kiosk/counter/print/marked-paper.ts'
 import { invoicePageAtom } from '#kiosk/counter/print/print-invoice.ts'
 import { pageRequestsAtom, type PageRequest } from '#kiosk/counter/print/printer-state.ts'
 import { plainPaper, type PaperLine } from '#shared/domain/receipt-paper.ts'
+import { copyAtom } from '#shared/store/identity/identity-atoms.ts'
 import { InvoicePages } from '#shared/papers/invoice-pages.tsx'
 import { PaperCode } from '#shared/papers/paper-code.tsx'
 import classes from './receipt.module.css'
@@ -21,6 +23,7 @@ export function ReceiptPrinter() {
 
 function RollPrinter() {
   const [[request], setRequests] = useAtom(pageRequestsAtom)
+  const kind = useAtomValue(copyAtom)?.kind ?? null
   const sheet = useRef<HTMLDivElement>(null)
 
   useEffect(() => {
@@ -43,7 +46,7 @@ function RollPrinter() {
       role="document"
       aria-label={request.sheet === 'roll' ? 'Ticket' : 'Étiquettes'}
     >
-      {piecesOf(plainPaper(request.paper)).map((piece, index) => (
+      {piecesOf(plainPaper(markedPaper(request.paper, kind))).map((piece, index) => (
         <div key={index} className={classes.piece}>
           {piece.map((line, at) => (
             <Line key={at} line={line} />

@@ -11,7 +11,7 @@ export async function alarmFacts(tx: Tx): Promise<{ version: string; pharmacies:
           where d.pharmacy_id = p.id and d.state = 'waiting') as uncertified,
         (select extract(epoch from min(q.oldest_at)) * 1000 from till_queues q
           where q.pharmacy_id = p.id and q.waiting > 0) as unsent
-      from pharmacies p where p.suspended_at is null and p.copy_made_at is null
+      from pharmacies p where p.suspended_at is null and lets_leave(p)
     )
     select id, name, token::bigint as "fiscalTokenEndsMs", uncertified::bigint as "uncertifiedSinceMs",
       unsent::bigint as "unsentSinceMs"

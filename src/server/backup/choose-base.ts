@@ -39,8 +39,12 @@ export async function chooseBase(from: string, at: Date | undefined, recipient: 
 }
 
 /** Checks every part of a base against its manifest. Throws `RestoreRefusal` that names the first wrong one. */
-export async function checkParts({ base, older }: Choice): Promise<void> {
-  for (const { name, sha256 } of base.parts) {
+export async function checkParts(
+  { base, older }: Choice,
+  onPart: (done: number, of: number) => void = () => undefined,
+): Promise<void> {
+  for (const [at, { name, sha256 }] of base.parts.entries()) {
+    onPart(at, base.parts.length)
     const found = await hashOf(join(base.folder, name)).catch(() => undefined)
     if (found === sha256) continue
     const instead = older ? ` « --at ${older.finishedAt} » restaure la précédente.` : ''

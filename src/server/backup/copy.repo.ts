@@ -1,21 +1,25 @@
 import { sql } from 'kysely'
+import type { CopyKind } from '#shared/domain/backup/copy-kind.ts'
 import { skippedNumbers } from '#shared/domain/backup/skipped-numbers.ts'
 import type { Tx } from '#server/db/database.ts'
 
 /**
- * Marks every pharmacy of a restored database as a copy (migration 0170), moves all numbers of its papers forward and
+ * Marks every pharmacy of a restored database as a copy (migrations 0170 and 0178), moves all numbers of its papers forward and
  * begins a new epoch of its lists, so that the tills read them again and send what the copy lacks. `holdsUntil`:
  * everything committed until then is there. Answers by how much the numbers jumped, at most. Needs a transaction of the
  * platform.
  */
-export async function markCopies(tx: Tx, { holdsUntil, now }: { holdsUntil: Date; now: Date }): Promise<number> {
+export async function markCopies(
+  tx: Tx,
+  { kind = 'copy', holdsUntil, now }: { kind?: CopyKind; holdsUntil: Date; now: Date },
+): Promise<number> {
   const counters = await counterColumns(tx)
   let most = 0
   for (const { id, busiestDay } of await busiestDays(tx, holdsUntil)) {
     const skipped = skippedNumbers({ lostMs: now.getTime() - holdsUntil.getTime(), busiestDay })
     most = Math.max(most, skipped)
     await sql`
-      update pharmacies set copy_made_at = ${now}, copy_holds_until = ${holdsUntil}, copy_skipped = ${skipped},
+      update pharmacies set copy_kind = ${kind}, copy_made_at = ${now}, copy_holds_until = ${holdsUntil}, copy_skipped = ${skipped},
         epoch = gen_random_uuid() where id = ${id}`.execute(tx)
     // A counter or a series whose first number was given in the lost time has no row yet.
     await sql`insert into pharmacy_counters (pharmacy_id) values (${id}) on conflict do nothing`.execute(tx)
@@ -36,7 +40,7 @@ export async function markCopies(tx: Tx, { holdsUntil, now }: { holdsUntil: Date
  */
 export async function isCopy(tx: Tx): Promise<boolean> {
   const { rows } = await sql<{ isCopy: boolean }>`
-    select count(*) > 0 and count(*) = count(copy_made_at) as "isCopy" from pharmacies`.execute(tx)
+    select copy_kind_of_server() is not null as "isCopy"`.execute(tx)
   return rows[0]!.isCopy
 }
 

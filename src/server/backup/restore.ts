@@ -22,7 +22,12 @@ export type RestoreOrder = {
   /** The last commit that counts; undefined: all that is stored. */
   at?: Date | undefined
   key: RecoveryKey
+  /** Told what is being done. */
+  onProgress?: ((progress: RestoreProgress) => void) | undefined
 }
+
+/** `done` of `of` pieces; a step without pieces has none. */
+export type RestoreProgress = { step: 'checking' | 'unpacking' | 'log' | 'replaying'; done: number; of: number }
 
 /**
  * `baseAt`: the base that was taken. `lastCommitAt`: the last commit that is there after the base; null: none.
@@ -40,7 +45,7 @@ export type Restored = {
  * Makes a data directory from a backup. Everything is unpacked, checked and recovered beside the target, which gets its
  * name at the end. Throws `RestoreRefusal` with a French sentence; then nothing was touched.
  */
-export async function restore({ from, to, at, key }: RestoreOrder): Promise<Restored> {
+export async function restore({ from, to, at, key, onProgress = () => undefined }: RestoreOrder): Promise<Restored> {
   const target = resolve(to)
   await refuseTarget(target)
   const owner = await ownerOf(target)
@@ -50,12 +55,12 @@ export async function restore({ from, to, at, key }: RestoreOrder): Promise<Rest
       `Cette clé n’ouvre pas cette sauvegarde, qui est d’une autre pharmacie ou d’une autre fiche de secours : elle demande la fiche marquée ${choice.base.recipient}.`,
     )
   await refuseNewer(choice)
-  await checkParts(choice)
+  await checkParts(choice, (done, of) => onProgress({ step: 'checking', done, of }))
   const part = join(dirname(target), `.${basename(target)}.restore-${process.pid}`)
   try {
     await removeAbandoned(target)
     await mkdir(part, { recursive: true, mode: 0o711 })
-    const restored = await fill(part, choice, { at, identity: key.identity, owner })
+    const restored = await fill(part, choice, { at, identity: key.identity, owner, onProgress })
     await rmdir(target).catch(() => undefined)
     await rename(part, target)
     return restored
@@ -115,7 +120,17 @@ function newer(): RestoreRefusal {
 async function fill(
   part: string,
   choice: Choice,
-  { at, identity, owner }: { at: Date | undefined; identity: string; owner: Account | undefined },
+  {
+    at,
+    identity,
+    owner,
+    onProgress,
+  }: {
+    at: Date | undefined
+    identity: string
+    owner: Account | undefined
+    onProgress: (progress: RestoreProgress) => void
+  },
 ): Promise<Restored> {
   const { base } = choice
   const folder = join(part, 'postgresql')
@@ -129,8 +144,8 @@ async function fill(
     throw new RestoreRefusal(
       `Cette sauvegarde est de PostgreSQL ${base.engine} ; cette version d’Officine apporte PostgreSQL ${major}. Restaurez-la avec la version d’Officine qui l’a faite.`,
     )
-  await unpackBase(base, data, identity)
-  const log = await unpackLog(choice, data, identity)
+  await unpackBase(base, data, identity, (done, of) => onProgress({ step: 'unpacking', done, of }))
+  const log = await unpackLog(choice, data, identity, (done, of) => onProgress({ step: 'log', done, of }))
   if (log.hasGap && !(at && at <= log.at))
     throw new RestoreRefusal(
       `Il manque un morceau du journal : « --at ${log.at.toISOString()} » restaure tout ce qui le précède.`,
@@ -147,6 +162,7 @@ async function fill(
   if (owner)
     for (const name of ['.', ...(await readdir(part)).filter((one) => one !== 'postgresql')])
       await lchown(join(part, name), owner.uid, owner.gid)
+  onProgress({ step: 'replaying', done: 0, of: 0 })
   const lastCommitAt = await recover(folder, at)
   // Applies the migrations that are newer than the backup.
   const database = await openDatabase({ directory: folder }).catch((error: Error) => {

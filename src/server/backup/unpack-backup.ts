@@ -19,14 +19,18 @@ const FileList = z.object({
   Files: z.array(z.object({ Path: z.string(), Size: z.int(), Checksum: z.string() })),
 })
 
+/** Is told how many of how many pieces are done. */
+type OnPart = (done: number, of: number) => void
+const nobody: OnPart = () => undefined
+
 /** The first byte of the file of the log that holds a position: PostgreSQL reads the head of the file too. */
 export function segmentStart(position: bigint): bigint {
   return position - (position % segmentBytes)
 }
 
 /** Unpacks a base into a data directory of PostgreSQL and checks every file against PostgreSQL's own manifest. */
-export async function unpackBase(base: Base, data: string, identity: string): Promise<void> {
-  const files = await pipeline(Readable.from(recordsOf(base, identity)), createGunzip(), (pieces) =>
+export async function unpackBase(base: Base, data: string, identity: string, onPart = nobody): Promise<void> {
+  const files = await pipeline(Readable.from(recordsOf(base, identity, onPart)), createGunzip(), (pieces) =>
     untar(pieces, data),
   )
   const { Files } = FileList.parse(JSON.parse((await readWhole(base, 'files.part', identity)).toString()))
@@ -49,7 +53,12 @@ export type UnpackedLog = { at: Date; hasGap: boolean }
  * Writes the log that follows a base as files of PostgreSQL, up to its end or its first gap. Throws `RestoreRefusal`
  * when it does not even reach the end of the base.
  */
-export async function unpackLog({ base, logs }: Choice, data: string, identity: string): Promise<UnpackedLog> {
+export async function unpackLog(
+  { base, logs }: Choice,
+  data: string,
+  identity: string,
+  onFile = nobody,
+): Promise<UnpackedLog> {
   let end = segmentStart(base.start)
   let at = new Date(base.startedAt)
   let hasGap = false
@@ -57,7 +66,9 @@ export async function unpackLog({ base, logs }: Choice, data: string, identity: 
   const near = logs.filter(({ timeline, start }) => timeline === base.timeline && start + logReach > end)
   try {
     // A file that was begun again repeats what another one has; what none has is a gap.
-    reading: for (const { path } of near.toSorted((one, other) => Number(one.start - other.start))) {
+    const inOrder = near.toSorted((one, other) => Number(one.start - other.start))
+    reading: for (const [number, { path }] of inOrder.entries()) {
+      onFile(number, inOrder.length)
       const { records, state } = await readSealed(path, identity)
       for (const record of records) {
         const { start, until, bytes } = unpacked(record)
@@ -119,9 +130,10 @@ function segmentName(timeline: number, segment: bigint): string {
     .join('')
 }
 
-async function* recordsOf(base: Base, identity: string): AsyncGenerator<Buffer> {
-  for (const { name } of base.parts) {
-    if (!/^\d+\.part$/.test(name)) continue
+async function* recordsOf(base: Base, identity: string, onPart: OnPart): AsyncGenerator<Buffer> {
+  const parts = base.parts.filter(({ name }) => /^\d+\.part$/.test(name))
+  for (const [at, { name }] of parts.entries()) {
+    onPart(at, parts.length)
     yield* (await readSealed(join(base.folder, name), identity)).records
   }
 }

@@ -39,6 +39,8 @@ const Environment = z.object({
    * exists already; without it no backup is made.
    */
   BACKUP_DIRECTORY: text.optional(),
+  /** `new`: an empty data directory begins a new platform unasked; `ask`: who sits at this computer chooses (0091). */
+  FIRST_START: z.enum(['ask', 'new'], 'est « ask » ou « new »').default('ask'),
   FIREBASE_PROJECT_ID: text.default('demo-officine'),
   /** `host:port` of the Auth emulator. Allowed only with a `demo-` project and outside production. */
   FIREBASE_AUTH_EMULATOR_HOST: z
@@ -119,6 +121,8 @@ export type Config = {
   postgresBin: string | undefined
   /** Undefined: no backup is made. */
   backupDirectory: string | undefined
+  /** Whether a start without a database asks before it makes one. */
+  asksFirst: boolean
   projectId: string
   emulatorHost: string | undefined
   pinSecret: string | undefined
@@ -172,6 +176,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     dataDirectory: read.data.DATA_DIRECTORY,
     postgresBin: read.data.POSTGRES_BIN,
     backupDirectory: read.data.BACKUP_DIRECTORY && resolve(read.data.BACKUP_DIRECTORY),
+    asksFirst: read.data.FIRST_START === 'ask' && read.data.DATABASE_URL === undefined,
     projectId: read.data.FIREBASE_PROJECT_ID,
     emulatorHost: read.data.FIREBASE_AUTH_EMULATOR_HOST,
     pinSecret: read.data.PIN_SECRET,
@@ -324,7 +329,7 @@ loopback.addSubnet('127.0.0.0', 8, 'ipv4')
 loopback.addAddress('::1', 'ipv6')
 
 /** Whether only this machine reaches this address. */
-function isLoopback(host: string): boolean {
+export function isLoopback(host: string): boolean {
   const family = isIP(host)
   return family === 0 ? host.toLowerCase() === 'localhost' : loopback.check(host, family === 6 ? 'ipv6' : 'ipv4')
 }

@@ -1,24 +1,44 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { chown, link, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { parseEnv } from 'node:util'
 import type { Config } from '#server/base/config.ts'
 import { openSecrets, type Secrets } from '#server/base/secrets.ts'
 
 type Given = Pick<Config, 'dataDirectory'>
 
-/** The secret of PINs from the environment. The demo generates one once and stores it beside its data. */
+/**
+ * The secret of PINs: that of the computer whose backup was restored here, or from the environment. The demo generates
+ * one once and stores it beside its data.
+ */
 export async function pinSecretOf(config: Given & Pick<Config, 'pinSecret'>): Promise<string> {
-  return config.pinSecret ?? generated(config, 'pin-secret')
+  return (await restoredSecrets(config)).pinSecret ?? config.pinSecret ?? generated(config, 'pin-secret')
 }
 
-/** The keys of sealed texts, from the environment or, for the demo, generated likewise. */
+/**
+ * The keys of sealed texts, from the environment or, for the demo, generated likewise; those of the computer whose backup
+ * was restored here open what it sealed.
+ */
 export async function secretsOf(config: Given & Pick<Config, 'secretsKeys'>): Promise<Secrets> {
-  return openSecrets(config.secretsKeys.length > 0 ? config.secretsKeys : [await generated(config, 'secrets-key')])
+  const own = config.secretsKeys.length > 0 ? config.secretsKeys : [await generated(config, 'secrets-key')]
+  return openSecrets([...new Set([...own, ...(await restoredSecrets(config)).secretsKeys])])
+}
+
+/** What the environment of the restored computer said: `restored.env`, which the restore writes. */
+async function restoredSecrets({
+  dataDirectory,
+}: Given): Promise<{ pinSecret: string | undefined; secretsKeys: string[] }> {
+  const text = await readFile(join(dataDirectory, 'restored.env'), 'utf8').catch(() => '')
+  const { PIN_SECRET, SECRETS_KEY, FORMER_SECRETS_KEYS } = parseEnv(text)
+  return {
+    pinSecret: PIN_SECRET,
+    secretsKeys: [SECRETS_KEY, ...(FORMER_SECRETS_KEYS ?? '').split(',')].flatMap((key) => key || []),
+  }
 }
 
 /**
  * What is lost with the computer although it lies outside the database, by the name of its file in the data directory. A
- * restore writes these files again. Secrets of the environment are in `restored.env`, to be set again by hand.
+ * restore writes these files again. Secrets of the environment are in `restored.env`, where the server finds them.
  */
 export async function keysBesideDatabase(
   config: Given & Pick<Config, 'pinSecret' | 'secretsKeys'>,
@@ -30,9 +50,11 @@ export async function keysBesideDatabase(
       return content === undefined ? [] : [[name, content]]
     }),
   )
-  const [current, ...former] = config.secretsKeys
+  const restored = await restoredSecrets(config)
+  const [current, ...former] = new Set([...config.secretsKeys, ...restored.secretsKeys])
+  const pinSecret = restored.pinSecret ?? config.pinSecret
   const environment = [
-    ...(config.pinSecret ? [`PIN_SECRET=${config.pinSecret}`] : []),
+    ...(pinSecret ? [`PIN_SECRET=${pinSecret}`] : []),
     ...(current ? [`SECRETS_KEY=${current}`] : []),
     ...(former.length > 0 ? [`FORMER_SECRETS_KEYS=${former.join(',')}`] : []),
   ]

@@ -1,3 +1,4 @@
+import type { CopyKind } from '#shared/domain/backup/copy-kind.ts'
 import type { ColumnType, Generated } from 'kysely'
 import type { SessionEnd } from '#shared/domain/session-end.ts'
 import type { Json, Optional } from '#server/db/columns.ts'
@@ -25,8 +26,12 @@ export type Pharmacies = {
   fiscal_nim: Optional<string>
   fiscal_token_expires_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
   copy_made_at: Optional<Date>
+  copy_kind: Optional<CopyKind>
   copy_holds_until: Optional<Date>
   copy_skipped: Optional<number>
+  restored_at: Optional<Date>
+  restored_until: Optional<Date>
+  restored_confirmed_at: Optional<Date>
 }
 export type PharmacyContacts = { pharmacy_id: string; version: string; at: Date }
 export type PharmacyCounters = {

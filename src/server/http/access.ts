@@ -1,4 +1,4 @@
-import type { Endpoint } from '#shared/contract/endpoint.ts'
+import { isRefusedInCopies, type Endpoint } from '#shared/contract/endpoint.ts'
 import { AppError } from '#shared/domain/errors.ts'
 import type { Actor } from '#server/identity/actor.ts'
 
@@ -23,6 +23,17 @@ export function checkAccess(
   // The service of a call that lends its right checks who lent it.
   if (lends && actor.kind === 'member') return
   if (!mayCall(permission, deferred === true, actor)) throw new AppError('auth:forbidden')
+}
+
+/**
+ * What may be called in a restored copy (decision 0091): all but what changes something, as the contract says it; in an
+ * exercise all but what reaches out of the server. Throws `server:copy`, `server:past` and `server:exercise`.
+ */
+export function checkCopy(endpoint: Endpoint, { copyKind }: Pick<Actor, 'copyKind'>): void {
+  if (copyKind === undefined) return
+  if (copyKind === 'past' && isRefusedInCopies(endpoint)) throw new AppError('server:past')
+  if (copyKind === 'copy' && isRefusedInCopies(endpoint) && !endpoint.readiesCopy) throw new AppError('server:copy')
+  if (endpoint.leaves) throw new AppError('server:exercise')
 }
 
 /** Whether the rights of this actor suffice for a call with this permission. */

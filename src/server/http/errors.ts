@@ -162,6 +162,9 @@ const statusOf: Record<ErrorMessage, number> = {
   'server:unavailable': 503,
   'server:diskFull': 507,
   'server:copy': 503,
+  // A till that finds such a server keeps what it has, as with a copy.
+  'server:past': 503,
+  'server:exercise': 409,
   // Of the windows alone.
   'terminal:diskFull': 507,
   internal: 500,
@@ -214,7 +217,7 @@ function refusalOfDatabase(error: unknown): AppError | undefined {
   // The time of a question is over, or its caller left.
   if (code === '57014') return new AppError('requests:tooLong')
   if (code === '53100') return new AppError('server:diskFull')
-  // Migration 0170: what a till sends waits until a person confirms the copy.
+  // Migrations 0170 and 0178: what a till sends waits until a person confirms the copy.
   if (code === 'OF001') return new AppError('server:copy')
   if (code === '23505') return refusalOfTwin(error)
   return code.startsWith('22') || code.startsWith('23') ? new AppError('requests:invalid') : undefined

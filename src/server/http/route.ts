@@ -8,7 +8,7 @@ import { AppError } from '#shared/domain/errors.ts'
 import type { PrinterNetwork } from '#server/base/printer-network.ts'
 import type { FiscalSimulators } from '#server/base/config.ts'
 import type { Secrets } from '#server/base/secrets.ts'
-import { checkAccess, checkUnreadable } from '#server/http/access.ts'
+import { checkAccess, checkCopy, checkUnreadable } from '#server/http/access.ts'
 import { actingIn } from '#server/http/acting.ts'
 import { pharmacyOf, type Context } from '#server/http/context.ts'
 import type { Actor } from '#server/identity/actor.ts'
@@ -147,6 +147,12 @@ export async function admit(app: App, endpoint: Endpoint, request: FastifyReques
   // What a till did before is accepted all the same.
   if (!endpoint.deferred && app.services.disabledFamilies.has(familyOf(endpoint.path)))
     throw new AppError('features:disabled')
+  noteTerminal(app, request)
+  if (request.actor) checkCopy(endpoint, request.actor)
+}
+
+/** What a terminal says of itself with each call, also with one that a copy refuses. */
+function noteTerminal(app: App, request: FastifyRequest): void {
   const { actor, headers } = request
   const version = headers['x-client-version']
   if (!actor?.pharmacyId) return

@@ -1,3 +1,4 @@
+import type { CopyKind } from '#shared/domain/backup/copy-kind.ts'
 import type { Permission } from '#shared/domain/permissions.ts'
 
 /** The caller, with the rights that the database gives now; the claims of the token serve only to find the rows. */
@@ -20,6 +21,8 @@ export type Actor = {
   opensOnly?: string
   /** The pharmacy may not work for now: what a till did before is still accepted. */
   isSuspended?: true
+  /** The pharmacy, or the whole server of a platform account, is a restored copy: what for. */
+  copyKind?: CopyKind
   /** « DOSSOU Afi » */
   name: string
 }

@@ -1,9 +1,13 @@
 import { sql } from 'kysely'
+import type { CopyKind } from '#shared/domain/backup/copy-kind.ts'
 import type { SessionEnd } from '#shared/domain/session-end.ts'
 import type { Tx } from '#server/db/database.ts'
 
 /** An account of the platform has no pharmacy that could be suspended. */
 const isSuspended = sql<boolean>`pharmacies.suspended_at is not null`
+/** What a copy is for: of the whole server for an account of the platform, which belongs to no pharmacy. */
+const copyKind = sql<CopyKind | null>`case when users.pharmacy_id is null then copy_kind_of_server()
+  else pharmacies.copy_kind end`
 const columns = ['users.id', 'users.pharmacy_id', 'users.first_name', 'users.last_name', 'users.kind'] as const
 
 export type AccountRow = {
@@ -13,6 +17,7 @@ export type AccountRow = {
   last_name: string
   kind: 'member' | 'terminal' | 'admin'
   isSuspended: boolean
+  copyKind: CopyKind | null
 }
 
 export type UnlockRow = AccountRow & {
@@ -36,6 +41,7 @@ export function memberOfUnlock(
     .select([
       ...columns,
       isSuspended.as('isSuspended'),
+      copyKind.as('copyKind'),
       'users.active',
       'unlocks.at',
       'unlocks.ended_at as endedAt',
@@ -54,7 +60,7 @@ export function accountOf(tx: Tx, firebaseUid: string, pharmacyId: string | null
   return tx
     .selectFrom('users')
     .leftJoin('pharmacies', 'pharmacies.id', 'users.pharmacy_id')
-    .select([...columns, isSuspended.as('isSuspended')])
+    .select([...columns, isSuspended.as('isSuspended'), copyKind.as('copyKind')])
     .where('users.firebase_uid', '=', firebaseUid)
     .where('users.pharmacy_id', 'is not distinct from', pharmacyId)
     .where('users.active', '=', true)

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import type { CopyKind } from '#shared/domain/backup/copy-kind.ts'
 import type { PersonName } from '#shared/domain/person.ts'
 import type { Tx } from '#server/db/database.ts'
 import { personName } from '#server/db/person-name.ts'
@@ -69,6 +70,7 @@ export type Invitation = {
   pharmacyId: string
   pharmacyName: string
   domainId: string
+  copyKind: CopyKind | null
   userId: string
   firstName: string
   lastName: string
@@ -93,6 +95,7 @@ export async function invitationOf(tx: Tx, secret: string): Promise<Invitation |
       'invitations.pharmacy_id as pharmacyId',
       'pharmacies.name as pharmacyName',
       'pharmacies.domain_id as domainId',
+      'pharmacies.copy_kind as copyKind',
       'users.id as userId',
       'users.first_name as firstName',
       'users.last_name as lastName',

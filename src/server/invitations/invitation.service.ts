@@ -1,9 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { CallReply, HandlerInput } from '#shared/contract/endpoint.ts'
-import type { invitations as calls } from '#shared/contract/invitations.ts'
+import { invitations as calls } from '#shared/contract/invitations.ts'
 import { AppError } from '#shared/domain/errors.ts'
 import { displayName } from '#shared/domain/person.ts'
 import { refuseFields } from '#server/base/field-issues.ts'
+import { checkCopy } from '#server/http/access.ts'
 import type { Context } from '#server/http/context.ts'
 import type { Tx } from '#server/db/database.ts'
 import { accountOf } from '#server/identity/identity.repo.ts'
@@ -108,7 +109,7 @@ export async function lookAtInvitation(context: Context, secret: string): Promis
 
 /**
  * Ties the account to the member and writes the pharmacy into its claims. The same account may ask again, because the
- * sign-in service may have failed after the commit. Throws `invitations:over`; `invitations:otherAccount` for an
+ * sign-in service may have failed after the commit. Throws `invitations:over`, that the pharmacy is a copy (`checkCopy`); `invitations:otherAccount` for an
  * account of another address, or of the platform or a till; `users:trivialPinCode`, `users:duplicatePinCode`, and
  * `requests:invalid` when the member has no PIN and chose none.
  */
@@ -120,6 +121,8 @@ export async function acceptInvitation(
   const { uid, email } = await identity.accountIn(accountToken, now)
   const found = await database.platform((tx) => invitationOf(tx, secret))
   changes.made = false
+  // A public call has no actor whom the route could judge.
+  if (found?.copyKind) checkCopy(calls.accept, { copyKind: found.copyKind })
   if (found && found.acceptedAt !== null && found.firebaseUid === uid && found.active) return claim(context, found, uid)
   const { pharmacyId, hasPin, email: invited } = requireOpen(found, now)
   if (email?.toLowerCase() !== invited.toLowerCase()) throw new AppError('invitations:otherAccount')

@@ -47,7 +47,7 @@ export async function takeJob(tx: Tx, leaving: readonly string[] = []): Promise<
   const { rows } = await sql<Job>`
     update jobs set ${taken} where (pharmacy_id, id) = (
       select pharmacy_id, id from jobs where ${open} and not (kind = any(${leaving}::text[]) and exists (
-        select from pharmacies p where p.id = jobs.pharmacy_id and p.copy_made_at is not null))
+        select from pharmacies p where p.id = jobs.pharmacy_id and not lets_leave(p)))
       order by asked_at, id limit 1 for update skip locked)
     returning pharmacy_id as "pharmacyId", id, kind, attempt, asked_by as "askedBy"`.execute(tx)
   if (rows[0]) return rows[0]

@@ -15,13 +15,13 @@ export type Scheduled = Schedule & {
   userId: string
 }
 
-/** Every schedule of the pharmacies that work. Needs a transaction of the platform. */
+/** Every schedule of the pharmacies that work and are no copies. Needs a transaction of the platform. */
 export async function allSchedules(tx: Tx): Promise<Scheduled[]> {
   const { rows } = await sql<Scheduled>`
     select s.pharmacy_id as "pharmacyId", p.time_zone as "timeZone", s.report_id as "reportId", s.user_id as "userId",
       s.rhythm, s.hour, s.set_at as "setAt"
     from report_schedules s join pharmacies p on p.id = s.pharmacy_id
-    where p.suspended_at is null order by s.pharmacy_id, s.report_id`.execute(tx)
+    where p.suspended_at is null and lets_leave(p) order by s.pharmacy_id, s.report_id`.execute(tx)
   return rows
 }
 

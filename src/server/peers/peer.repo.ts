@@ -12,11 +12,11 @@ export type PeerRow = {
   quartiles: Quartiles | null
 }
 
-/** The pharmacies that take part, those that are suspended left out. Needs a transaction of the platform. */
+/** The pharmacies that take part, those that are suspended or copies left out. Needs a transaction of the platform. */
 export async function participants(tx: Tx): Promise<Participant[]> {
   const { rows } = await sql<Participant>`
-    select id as "pharmacyId", domain_id as owner, country_code as country from pharmacies
-    where coalesce((settings ->> 'comparesWithPeers')::boolean, false) and suspended_at is null order by id`.execute(tx)
+    select id as "pharmacyId", domain_id as owner, country_code as country from pharmacies p
+    where coalesce((settings ->> 'comparesWithPeers')::boolean, false) and suspended_at is null and lets_leave(p) order by id`.execute(tx)
   return rows
 }
 

@@ -1,19 +1,20 @@
 import { totalmem } from 'node:os'
 import type { Engine } from '#shared/contract/engine.ts'
+import { AppError } from '#shared/domain/errors.ts'
 import { photoBudget } from '#shared/domain/photo-budget.ts'
 import { terminalCode } from '#shared/domain/terminal-code.ts'
 import { listOpenAlarms } from '#server/alarms/alarm.service.ts'
+import type { Tx } from '#server/db/database.ts'
 import type { Failures } from '#server/http/failures.ts'
 import { tillQueues } from '#server/identity/till-queue.repo.ts'
 import { pharmacyOf, type Context } from '#server/http/context.ts'
 import { photoBytes } from '#server/photos/photo-room.repo.ts'
-import { endCopy, engineFacts, firstSaleAt, readCopy } from '#server/pharmacies/engine.repo.ts'
+import { endCopy, engineFacts, firstSaleAt, lastRestore, readCopy } from '#server/pharmacies/engine.repo.ts'
 
 const dayMs = 86_400_000
 /** A shorter time says little of a year. */
 const leastDays = 30
 
-/**
 /**
  * The database of this server: its version, what it was given of the memory, what it takes of the disk, its backup, and
  * whether the pharmacy is a restored copy; what is wrong now, and what the tills have not sent yet.
@@ -45,14 +46,46 @@ export async function readEngine(
       })),
       backup,
       copy: await readCopy(tx, pharmacyId),
+      lost: await lostOf(tx, pharmacyId),
       photos: { stored: await photoBytes(tx, pharmacyId), most: photoBudget },
     }
   })
 }
 
-/** Ends the copy: what waits for the platform and the mail server leaves, and the tills are taken again. */
+/** The time that the last restore lost, and for each terminal that is known what it has sent of it since. */
+async function lostOf(tx: Tx, pharmacyId: string): Promise<NonNullable<Engine['lost']> | null> {
+  const restored = await lastRestore(tx, pharmacyId)
+  if (!restored) return null
+  const { from, to, confirmedAt, sent } = restored
+  const queues = new Map((await tillQueues(tx, pharmacyId)).map((queue) => [queue.terminalId, queue]))
+  const terminals = [...new Set([...sent.map(({ terminalId }) => terminalId), ...queues.keys()])]
+  return {
+    from: from.toISOString(),
+    to: to.toISOString(),
+    confirmedAt: confirmedAt?.toISOString() ?? null,
+    tills: terminals.map((terminalId) => {
+      const { sales = 0, amount = 0 } = sent.find((one) => one.terminalId === terminalId) ?? {}
+      const queue = queues.get(terminalId)
+      const isHeard = sales > 0 || (queue !== undefined && queue.saidAt > to)
+      return {
+        terminalCode: terminalCode(terminalId),
+        isHeard,
+        waiting: isHeard ? (queue?.waiting ?? 0) : null,
+        sales,
+        amount,
+      }
+    }),
+  }
+}
+
+/**
+ * Ends the copy: what waits for the platform and the mail server leaves, and the tills are taken again. Throws
+ * `requests:conflict` for a pharmacy that is none or is a copy for another purpose: its numbers may stand in no shop.
+ */
 export async function confirmCopy(context: Context): Promise<Record<string, never>> {
   const pharmacyId = pharmacyOf(context)
-  await context.database.write(pharmacyId, (tx) => endCopy(tx, pharmacyId))
+  if (!(await context.database.write(pharmacyId, (tx) => endCopy(tx, pharmacyId, context.now))))
+    throw new AppError('requests:conflict')
+  context.identity.forget(pharmacyId)
   return {}
 }

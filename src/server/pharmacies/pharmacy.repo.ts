@@ -41,6 +41,10 @@ export async function findPharmacy(tx: Tx, id: string): Promise<Pharmacy | undef
       fiscalTokenSetAt: row.fiscal_token_set_at?.toISOString() ?? null,
       fiscalNim: row.fiscal_nim,
       fiscalTokenExpiresAt: row.fiscal_token_expires_at?.toISOString() ?? null,
+      copy:
+        row.copy_kind && row.copy_holds_until
+          ? { kind: row.copy_kind, holdsUntil: row.copy_holds_until.toISOString() }
+          : null,
     }
   )
 }

@@ -41,7 +41,7 @@ function report(
     `Restauré dans ${to} en ${Math.ceil(ms / 1000)} s.`,
     `Dernière écriture présente : ${(lastCommitAt ?? baseAt).toISOString()}. Journal suivi jusqu’au ${loggedUntil.toISOString()} ; ce qui a été fait après n’y est pas.`,
     `C’est une copie : elle ne certifie rien, n’envoie rien et ne prend rien des caisses, jusqu’à ce qu’une personne la confirme dans « Paramètres ». Les numéros des papiers sautent de ${skipped}.`,
-    ...(hasSecretsToSet ? [`Remettez dans l’environnement les secrets de ${to}/restored.env.`] : []),
+    ...(hasSecretsToSet ? [`Les secrets de l’environnement d’avant sont dans ${to}/restored.env, où le serveur les lit.`] : []),
   ].join('\n')
 }
 

@@ -50,6 +50,12 @@ export type Endpoint<
   cleansTexts?: true
   /** Reads by POST: its body asks about a `period`, and it runs within the limits of long questions. */
   asks?: true
+  /** Reaches something outside the server, such as a printer: no copy of a pharmacy may, an exercise neither. */
+  leaves?: true
+  /** Why a call that is no GET may be made in a restored copy, which refuses every other one. */
+  inCopy?: string
+  /** Leads to the confirmation of a copy: a copy that waits for it takes the call, a day of the past does not. */
+  readiesCopy?: true
   /** The reply is a stream of server-sent events; each event has the shape of `reply`. */
   stream?: true
   /**
@@ -95,6 +101,11 @@ export type HandlerInput<E extends AnyEndpoint> = {
   body: Output<Declared<E['body']>>
 }
 export type ReplyInput<E extends AnyEndpoint> = Input<E['reply']>
+
+/** Whether a copy that waits for its confirmation, or a day of the past, refuses this call: it changes something. */
+export function isRefusedInCopies({ method, asks, inCopy }: Pick<Endpoint, 'method' | 'asks' | 'inCopy'>): boolean {
+  return method !== 'GET' && asks !== true && inCopy === undefined
+}
 
 /** Declares one call. The client, the route, the reply filter, OpenAPI and the permission test all use this object. */
 export function endpoint<

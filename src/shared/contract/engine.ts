@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { copyKinds } from '#shared/domain/backup/copy-kind.ts'
 import { Instant } from '#shared/contract/values.ts'
 
 /** The database server as it runs now; sizes in bytes. */
@@ -59,11 +60,35 @@ export const Engine = z.object({
   /** This pharmacy was restored from a backup, and nobody has confirmed it yet. */
   copy: z
     .object({
+      kind: z.enum(copyKinds).default('copy'),
       madeAt: Instant,
       /** Everything that was committed until then is there. */
       holdsUntil: Instant,
       /** By how much the numbers of papers jumped. */
       skipped: z.int(),
+    })
+    .nullable()
+    .optional(),
+  /**
+   * The last restore of the pharmacy, confirmed or not: what was done between `from` and `to` was lost with the former
+   * server, and comes again as far as the tills send it. Null: it was never restored.
+   */
+  lost: z
+    .object({
+      from: Instant,
+      to: Instant,
+      /** Null: nobody has confirmed the copy yet, so that it takes nothing. */
+      confirmedAt: Instant.nullable(),
+      /** `sales` and `amount` (minor units): of that time, sent since. `waiting`: what the till still has; null: not heard since. */
+      tills: z.array(
+        z.object({
+          terminalCode: z.string(),
+          isHeard: z.boolean(),
+          waiting: z.int().nullable(),
+          sales: z.int(),
+          amount: z.int(),
+        }),
+      ),
     })
     .nullable()
     .optional(),

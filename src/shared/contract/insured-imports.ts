@@ -58,6 +58,7 @@ export const insuredImports = {
     path: '/insured-imports/check',
     summary: 'What an import would do, row by row; nothing is written',
     permission: 'contract.edit',
+    inCopy: 'Asks',
     touchesNothing: 'Only judges the file that it is sent',
     largeBody: fileOfMembers,
     cleansTexts: true,

@@ -45,6 +45,7 @@ export const invitations = {
     summary: 'What an invitation is for, before it is accepted',
     permission: 'public',
     bySecret: true,
+    inCopy: 'Asks',
     touchesNothing: 'Only reads',
     body: z.object({ secret: InvitationSecret }),
     reply: z.object({
@@ -57,6 +58,8 @@ export const invitations = {
     }),
   }),
   accept: endpoint({
+    // Writes into the account of the sign-in service.
+    leaves: true,
     method: 'POST',
     path: '/invitations/accept',
     summary: 'Tie an account to the invited member',

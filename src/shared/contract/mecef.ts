@@ -34,6 +34,7 @@ export const mecef = {
     path: '/mecef/test-token',
     summary: 'Judge a token of the fiscal platform, and ask the platform whether it takes it',
     permission: 'settings.edit',
+    leaves: true,
     touches: ['fiscal-documents'],
     /** Null: the token that is set. */
     body: z.object({ token: FiscalToken.nullable() }),

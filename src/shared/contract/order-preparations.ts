@@ -130,6 +130,7 @@ export const orderPreparations = {
     method: 'POST',
     path: '/order-preparations/records',
     summary: 'The list to order from, the dearest absence first unless sorted, within a budget if one is given',
+    inCopy: 'Asks',
     touchesNothing: 'Reads; the specification asks by POST',
     query: PageQuery.extend({
       search: Search.optional(),
@@ -182,6 +183,7 @@ export const orderPreparations = {
     method: 'POST',
     path: '/order-preparations/records-stat',
     summary: 'Need and figures of some products, needed or not',
+    inCopy: 'Asks',
     touchesNothing: 'Reads; the ids are too many for a query',
     body: z.object({ productIds: z.array(Id).max(200) }),
     reply: z.array(OrderRecord),

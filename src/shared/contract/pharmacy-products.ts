@@ -147,6 +147,7 @@ export const pharmacyProducts = {
     path: '/pharmacy-products/search/by-ids',
     summary: 'Read several pharmacy products, by their ids, by those of lots or by their numbers; with every lot',
     permission: 'member',
+    inCopy: 'Asks',
     touchesNothing: 'Reads; the ids are too many for a query',
     body: z.object({
       ids: z.array(Id).max(200).default([]),

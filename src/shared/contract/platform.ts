@@ -55,32 +55,36 @@ export type PlatformPharmacy = z.infer<typeof PlatformPharmacy>
 
 const identity = { name: Text, city: Text, address: Text, phone: Text, taxId: Note.default(null) }
 
-export const platformPharmacies = {
-  ...resource({
-    path: '/platform/pharmacies',
-    noun: 'pharmacy of the platform',
-    item: PlatformPharmacy,
-    create: z.object({
-      ...identity,
-      countryCode: z.string().regex(/^[A-Z]{2}$/),
-      timeZone: TimeZone,
-      /** Without one, the pharmacy begins a group of its own name. */
-      domainId: Id.nullable().default(null),
-      ownerFirstName: Text,
-      ownerLastName: Text,
-      ownerEmail: z.email(),
-    }),
-    // A country or a time zone never changes: sums and days were counted in them.
-    patch: z.object({ ...identity, domainId: Id, suspended: z.boolean() }),
-    ...needed,
-    touches: ['platform', 'pharmacies'],
-    query: PageQuery.extend({
-      search: Search.optional(),
-      only: z.enum(['active', 'suspended']).optional(),
-      domainId: Id.optional(),
-      sort: sortedBy('name', 'city', 'domain', 'sales', 'contact', 'members', 'state').optional(),
-    }),
+const pharmacyCalls = resource({
+  path: '/platform/pharmacies',
+  noun: 'pharmacy of the platform',
+  item: PlatformPharmacy,
+  create: z.object({
+    ...identity,
+    countryCode: z.string().regex(/^[A-Z]{2}$/),
+    timeZone: TimeZone,
+    /** Without one, the pharmacy begins a group of its own name. */
+    domainId: Id.nullable().default(null),
+    ownerFirstName: Text,
+    ownerLastName: Text,
+    ownerEmail: z.email(),
   }),
+  // A country or a time zone never changes: sums and days were counted in them.
+  patch: z.object({ ...identity, domainId: Id, suspended: z.boolean() }),
+  ...needed,
+  touches: ['platform', 'pharmacies'],
+  query: PageQuery.extend({
+    search: Search.optional(),
+    only: z.enum(['active', 'suspended']).optional(),
+    domainId: Id.optional(),
+    sort: sortedBy('name', 'city', 'domain', 'sales', 'contact', 'members', 'state').optional(),
+  }),
+})
+
+export const platformPharmacies = {
+  ...pharmacyCalls,
+  // A suspended pharmacy opens nowhere: nobody could confirm its copy.
+  patch: { ...pharmacyCalls.patch, readiesCopy: true as const },
   inviteOwner: endpoint({
     method: 'POST',
     path: '/platform/pharmacies/{id}/invitation',

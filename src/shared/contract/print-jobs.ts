@@ -12,6 +12,7 @@ export const printJobs = {
     path: '/print-jobs',
     summary: 'Print on a network printer',
     permission: 'terminal',
+    leaves: true,
     touchesNothing: 'Paper is no answer, and no job is stored',
     body: z.object({ id: Id, printerId: Id, data: z.base64().max(500_000) }),
     reply: z.object({ id: Id }),

@@ -152,6 +152,7 @@ export const registerImports = {
     method: 'POST',
     path: '/register-imports/check',
     summary: 'What an import of a register would do, row by row; nothing is written',
+    inCopy: 'Asks',
     touchesNothing: 'Only judges the file that it is sent',
     largeBody: register,
     cleansTexts: true,

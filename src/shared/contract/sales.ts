@@ -343,6 +343,7 @@ export const sales = {
     path: '/sales/reconcile',
     summary: 'Which of these sales does the server not have?',
     permission: 'terminal',
+    inCopy: 'Asks',
     touchesNothing: 'Asks; a new epoch shows when the lists are next read',
     body: z.object({ ids: z.array(Id).max(500), epoch: Id.optional() }),
     reply: z.object({ missing: z.array(Id) }),

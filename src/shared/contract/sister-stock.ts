@@ -30,6 +30,7 @@ export const sisterStock = {
     path: '/sister-stock',
     summary: 'What the other pharmacies of the same owner may sell of products of the referential',
     permission: 'member',
+    inCopy: 'Asks',
     touchesNothing: 'Reads; the ids are too many for a query',
     body: z.object({ productIds: z.array(Id).max(200) }),
     reply: SisterStocks,

@@ -12,6 +12,7 @@ export const createToken = endpoint({
   path: '/tokens',
   summary: 'Unlock: check a PIN, answer a custom token',
   permission: 'terminal',
+  inCopy: 'Opens a terminal',
   // Only when wrong PINs had to be slowed down.
   touches: ['pin-alerts'],
   body: z.object({ userId: Id, pin: Pin, terminalId: Id }),
@@ -37,6 +38,7 @@ export const endSession = endpoint({
   path: '/tokens/{id}',
   summary: 'End the session of an unlock',
   permission: 'terminal',
+  inCopy: 'Locks a terminal',
   touchesNothing: 'No answer shows sessions',
   params: ById,
   reply: ById,

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { isIban } from '#shared/domain/iban.ts'
 import { permissions } from '#shared/domain/permissions.ts'
+import { copyKinds } from '#shared/domain/backup/copy-kind.ts'
 import { Country } from '#shared/contract/countries.ts'
 import { endpoint } from '#shared/contract/endpoint.ts'
 import { Engine } from '#shared/contract/engine.ts'
@@ -172,6 +173,11 @@ export const Pharmacy = z.object({
   /** The machine and the end of the token, as it says them itself. */
   fiscalNim: z.string().nullable().optional(),
   fiscalTokenExpiresAt: Instant.nullable().optional(),
+  /** It was restored from a backup, what for, and until when everything is there. Earlier servers do not say it. */
+  copy: z
+    .object({ kind: z.enum(copyKinds), holdsUntil: Instant })
+    .nullable()
+    .optional(),
 })
 export type Pharmacy = z.infer<typeof Pharmacy>
 
@@ -188,6 +194,7 @@ export const pharmacies = {
     path: '/pharmacies/{id}/entry',
     summary: 'A custom token with which this terminal opens another pharmacy of its account',
     permission: 'terminal',
+    inCopy: 'Opens a terminal',
     touchesNothing: 'The token changes the terminal, no answer',
     params: ById,
     reply: z.object({ token: z.string() }),
@@ -222,6 +229,7 @@ export const pharmacies = {
     path: '/pharmacies/copy/confirm',
     summary: 'Say that this restored copy is the shop from now on: it certifies, sends and takes sales again',
     permission: 'settings.edit',
+    readiesCopy: true,
     touches: ['pharmacies'],
     reply: z.object({}),
   }),

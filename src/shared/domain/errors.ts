@@ -159,6 +159,8 @@ export const ownMessages = [
   'server:unavailable',
   'server:diskFull',
   'server:copy',
+  'server:past',
+  'server:exercise',
   'terminal:diskFull',
   'internal',
 ] as const

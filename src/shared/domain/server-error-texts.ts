@@ -17,7 +17,19 @@ export const serverTexts = {
   },
   'server:copy': {
     title: 'La pharmacie est une copie',
-    text: 'Elle a été restaurée d’une sauvegarde et ne prend rien des caisses tant que personne ne l’a confirmée dans «\u00a0Paramètres\u00a0». Ce qui est vendu attend sur ce poste.',
+    text: 'Elle a été restaurée d’une sauvegarde\u00a0: rien n’y est changé ni pris des caisses tant que personne ne l’a confirmée dans «\u00a0Paramètres\u00a0», «\u00a0Sauvegarde\u00a0». Ce qui est vendu attend sur ce poste.',
+    kept: inputKept,
+    buttons: retry,
+  },
+  'server:past': {
+    title: 'C’est un jour passé',
+    text: 'Cette pharmacie se lit telle qu’elle était, et rien n’y est changé. Travaillez dans celle d’aujourd’hui.',
+    kept: inputKept,
+    buttons: retry,
+  },
+  'server:exercise': {
+    title: 'C’est un exercice',
+    text: 'Rien ne sort d’un exercice\u00a0: ni facture normalisée, ni e-mail, ni impression sur une imprimante du réseau. Le reste se fait comme dans la pharmacie.',
     kept: inputKept,
     buttons: retry,
   },

@@ -2,9 +2,10 @@ import { useAtomValue } from 'jotai'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { pharmacyNow } from '#shared/pharmacy-time.ts'
+import { copyMark } from '#shared/domain/backup/copy-kind.ts'
 import { taxLine } from '#shared/domain/countries/country-facts.ts'
 import { plainText } from '#shared/domain/plain-text.ts'
-import { terminalAtom } from '#shared/store/identity/identity-atoms.ts'
+import { copyAtom, terminalAtom } from '#shared/store/identity/identity-atoms.ts'
 import { formatMoment } from '#shared/ui/date-format.ts'
 import classes from './printed-pages.module.css'
 
@@ -20,13 +21,15 @@ interface PrintedPagesProps {
 
 /** Content visible only in print, on A4 or on other paper. Opens the print dialog once, when mounted. */
 export function PrintedPages({ label, landscape = false, paper, onPrinted, children }: PrintedPagesProps) {
+  const copy = useAtomValue(copyAtom)
+  const mark = copy && copyMark(copy.kind)
   const pages = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (pages.current) stripUnprintable(pages.current)
     const style = document.createElement('style')
     style.textContent = paper
       ? `@page { size: ${paper.width}mm ${paper.height}mm; margin: 0 }`
-      : `@page { size: A4 ${landscape ? 'landscape' : 'portrait'}; margin: 12mm; @bottom-right { content: counter(page) " / " counter(pages); font-size: 9pt } }`
+      : `@page { size: A4 ${landscape ? 'landscape' : 'portrait'}; margin: 12mm; ${mark ? `@top-right { content: "${mark}"; font-size: 9pt } ` : ''}@bottom-right { content: counter(page) " / " counter(pages); font-size: 9pt } }`
     document.head.append(style)
     window.print()
     style.remove()
@@ -35,6 +38,7 @@ export function PrintedPages({ label, landscape = false, paper, onPrinted, child
   }, [])
   return createPortal(
     <div ref={pages} className={classes.pages} role="document" aria-label={label}>
+      {mark && <strong className={paper ? classes.corner : classes.mark}>{mark}</strong>}
       {children}
     </div>,
     document.body,

@@ -11,6 +11,7 @@ import { connectivityAtom } from '#shared/windows/connectivity.ts'
 import { Band } from './band.tsx'
 import classes from './disk-faces.module.css'
 import { ClockBand } from './clock-band.tsx'
+import { CopyBand } from './copy-band.tsx'
 import { PinAgain } from './pin-again.tsx'
 
 interface DiskFacesProps {
@@ -25,6 +26,7 @@ export function DiskFaces({ children, reload = () => location.reload() }: DiskFa
   if (isStopped(disk)) return <Stopped disk={disk} reload={reload} />
   return (
     <div className={classes.stand}>
+      <CopyBand />
       <Recovered />
       <ClockBand />
       <ListsOrRoom disk={disk} />

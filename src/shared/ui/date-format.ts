@@ -28,6 +28,11 @@ export function formatLongDay(value: DateInput): string {
   return french(value).format('dddd D MMMM YYYY')
 }
 
+/** « 21 novembre 2026 » */
+export function formatWholeDay(value: DateInput): string {
+  return french(value).format('D MMMM YYYY')
+}
+
 /** « sam. 21 nov. 2026 » */
 export function formatDay(value: DateInput): string {
   return french(value).format('ddd D MMM YYYY')

@@ -10,6 +10,7 @@ export async function writeSettings(root: string, own: Record<string, string>): 
   await mkdir(join(root, 'etc/officine'), { recursive: true })
   const settings = {
     NODE_ENV: 'production',
+    FIRST_START: 'new',
     PIN_SECRET: '8c2b6f0e91d74a53b7e0c4f219a86d35',
     SECRETS_KEY: 'ab01'.repeat(16),
     PUBLIC_ORIGIN: 'https://officine.example',

@@ -13,8 +13,14 @@ export const sessionAtom = atom<Session | null>((get) => get(identityAtom)?.sess
 /** The pharmacy of the terminal's account; null for platform accounts and before the first sign-in. */
 export const pharmacyIdAtom = atom((get) => get(terminalAtom)?.account?.pharmacyId ?? null)
 
-/** How this terminal prints receipts. */
-export const printerChoiceAtom = atom((get) => get(terminalAtom)?.printing ?? printsOnPages)
+/** What the terminal's pharmacy was restored for, as it was last heard; null: it is the shop. */
+export const copyAtom = atom((get) => get(terminalAtom)?.pharmacy?.copy ?? null)
+
+/** How this terminal prints receipts. A copy leaves the printers of the network to the shop: it prints on pages. */
+export const printerChoiceAtom = atom((get) => {
+  const choice = get(terminalAtom)?.printing ?? printsOnPages
+  return get(copyAtom) && choice.printer.way === 'network' ? { ...choice, printer: printsOnPages.printer } : choice
+})
 
 /**
  * The identity store of this window. Every write goes through it, so that the atom follows the disk and the other

@@ -1,0 +1,93 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { Engine } from '#shared/contract/engine.ts'
+import { aDesk, ok, plain, type Answer, type Asked } from './support/a-desk.tsx'
+import { engine } from './support/an-engine.ts'
+
+const backup = {
+  directory: '/media/cle',
+  isStreaming: true,
+  awaySince: null,
+  newestBaseAt: '2026-11-21T02:10:00Z',
+  storedUntil: '2026-11-21T09:41:58Z',
+  lagBytes: 0,
+  fault: null,
+} satisfies Engine['backup']
+const aBackedHouse =
+  (about: Pick<Engine, 'backup' | 'copy' | 'lost'>) =>
+  (asked: Asked): Answer =>
+    asked.path === '/pharmacies/engine' ? ok({ ...engine, ...about }) : undefined
+const textOf = async (name: string): Promise<string> =>
+  plain((await screen.findByRole('region', { name })).textContent ?? '')
+
+test.each([
+  [null, 'Officine n’en fait pas'],
+  ['external', 'son administrateur la sauvegarde'],
+  [backup, '/media/cle, à jour'],
+  [{ ...backup, lagBytes: 12_000_000 }, '12 Mo de retard'],
+  [{ ...backup, newestBaseAt: null }, 'la première est en cours'],
+  [{ ...backup, isStreaming: false, awaySince: '2026-11-19T08:00:00Z' }, 'rebranchez-le, la sauvegarde reprend seule'],
+  [{ ...backup, isStreaming: false, fault: 'le support est plein' }, 'Dernière erreurle support est plein'],
+] satisfies [Engine['backup'], string][])('%j is said in words', async (given, words) => {
+  await aDesk({ path: '/backoffice/parametres/sauvegarde', answer: aBackedHouse({ backup: given }) })
+  expect(await textOf('Support de sauvegarde')).toContain(words)
+})
+
+test('a restored copy says what it holds, and becomes the pharmacy when a person confirms it', async () => {
+  const copy = {
+    kind: 'copy' as const,
+    madeAt: '2026-11-21T09:00:00Z',
+    holdsUntil: '2026-11-21T08:41:00Z',
+    skipped: 500,
+  }
+  const { user, sent } = await aDesk({
+    path: '/backoffice/parametres/sauvegarde',
+    answer: aBackedHouse({ backup: null, copy }),
+  })
+  expect(await textOf('Copie restaurée')).toContain('les numéros sautent de 500')
+  await user.click(screen.getByRole('button', { name: 'Confirmer cette copie' }))
+  await user.click(await screen.findByRole('button', { name: 'Oui, c’est la pharmacie' }))
+  await waitFor(() => expect(sent('POST /pharmacies/copy/confirm')).toHaveLength(1))
+})
+
+const till = { terminalCode: 'K7QF', isHeard: true, waiting: 2, sales: 3, amount: 12_500 }
+const lost = {
+  from: '2026-11-21T08:41:00Z',
+  to: '2026-11-21T08:41:42Z',
+  confirmedAt: null,
+  tills: [till, { terminalCode: 'AB12', isHeard: false, waiting: null, sales: 0, amount: 0 }],
+} satisfies Engine['lost']
+
+test('what a restore lost is told in seconds and francs, also after it was confirmed', async () => {
+  await aDesk({
+    path: '/backoffice/parametres/sauvegarde',
+    answer: aBackedHouse({ backup: null, copy: null, lost: { ...lost, confirmedAt: '2026-11-21T09:10:00Z' } }),
+  })
+  const text = await textOf('Ce que la restauration a perdu')
+  expect(text).toMatch(/du 21\/11\/2026 à \d\d:41:00 au 21\/11\/2026 à \d\d:41:42, 42 s/)
+  expect(text).toMatch(/Poste K7QF : 3 ventes de ce temps, 12 500 [^,]+, 2 envois encore en attente/)
+  expect(text).toContain('Poste AB12 : pas entendu depuis')
+})
+
+test('who confirms a copy is told what is missing, and which tills were not heard', async () => {
+  const copy = { kind: 'copy' as const, madeAt: lost.to, holdsUntil: lost.from, skipped: 100 }
+  const { user } = await aDesk({
+    path: '/backoffice/parametres/sauvegarde',
+    answer: aBackedHouse({ backup: null, copy, lost }),
+  })
+  await user.click(await screen.findByRole('button', { name: 'Confirmer cette copie' }))
+  await screen.findByRole('button', { name: 'Oui, c’est la pharmacie' })
+  const dialog = plain(document.body.textContent ?? '')
+  expect(dialog).toContain('42 s')
+  expect(dialog).toContain('celles des postes AB12')
+})
+
+test.each([
+  ['exercise', 'C’est un exercice'],
+  ['past', 'en lecture seule'],
+] as const)('a copy of the kind « %s » says so and is never confirmed', async (kind, words) => {
+  const copy = { kind, madeAt: lost.to, holdsUntil: lost.from, skipped: 0 }
+  await aDesk({ path: '/backoffice/parametres/sauvegarde', answer: aBackedHouse({ backup: null, copy }) })
+  expect(await textOf('Copie restaurée')).toContain(words)
+  expect(screen.queryByRole('button', { name: 'Confirmer cette copie' })).toBeNull()
+})
