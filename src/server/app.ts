@@ -84,6 +84,8 @@ export type AppOptions = {
   fiscalSimulators?: FiscalSimulators
   /** What the backup says of itself; without it there is none. */
   backupFacts?: () => Promise<Engine['backup']>
+  /** Tries the backup; null: there is none. */
+  drills?: { isRunning(): boolean; tryNow(): boolean } | null
   /** Serves `/docs` and `/openapi.json`: a map of all calls, which production shows to nobody unasked. */
   opensDocs?: boolean
   /** Who gets an e-mail when an alarm is raised. */
@@ -134,6 +136,7 @@ export async function buildApp({
   publicOrigin,
   fiscalSimulators = {},
   backupFacts = () => Promise.resolve(null),
+  drills = null,
   opensDocs = true,
   metricsToken,
   alarmMail,
@@ -164,6 +167,7 @@ export async function buildApp({
     secrets,
     fiscalSimulators,
     backupFacts,
+    drills,
     disabledFamilies: familiesOf(disabledFeatures),
     failures: openFailures(),
     noteTill: openTillQueues(database, (error) => app.log.warn({ err: error }, 'a queue was not noted')),

@@ -4,6 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Engine } from '#shared/contract/engine.ts'
 import { buildApp } from '#server/app.ts'
 import { openBackup, type Backup } from '#server/backup/backup-loop.ts'
+import { openDrills, type Drills } from '#server/backup/drill-loop.ts'
 import { isCopy } from '#server/backup/copy.repo.ts'
 import { recoveryKeyOf } from '#server/backup/recovery-key.ts'
 import { databaseOf, readConfig, type Config } from '#server/base/config.ts'
@@ -40,6 +41,7 @@ export async function startServer(
   try {
     await prepare(database)
     const backup = await openBackupOf(config, database)
+    const drills = backup && (await openDrillsOf(config, database, backup, () => log))
     const hints = await openHints(config.databaseUrl ? postgresqlRelay(config.databaseUrl) : undefined)
     const identity = openIdentity({
       database,
@@ -66,6 +68,7 @@ export async function startServer(
       secrets: await secretsOf(config),
       fiscalSimulators: config.fiscalSimulators,
       backupFacts: () => backupFacts(config, backup),
+      drills: drills ?? null,
       disabledFeatures: [...config.disabledFeatures, ...readBuildNote(windows).disabledFeatures],
       windows,
       opensDocs: config.opensDocs,
@@ -78,9 +81,11 @@ export async function startServer(
       throw portFault(error, config)
     })
     backup?.start()
+    drills?.start()
     const close = async (): Promise<void> => {
       await app.close()
       await hints.close()
+      await drills?.stop()
       await backup?.stop()
       await database.close()
     }
@@ -106,6 +111,28 @@ async function openBackupOf(config: Config, database: Database): Promise<Backup 
     migration,
     readKeys: () => keysBesideDatabase(config),
     isCopy: () => database.platform(isCopy),
+  })
+}
+
+/** The tries of the backup. The log exists only after the database. */
+async function openDrillsOf(
+  { backupDirectory, dataDirectory, postgresBin: binaries }: Config,
+  database: Database,
+  backup: Backup,
+  log: () => FastifyBaseLogger | undefined,
+): Promise<Drills> {
+  return openDrills({
+    database,
+    backup,
+    directory: backupDirectory!,
+    dataDirectory,
+    key: await recoveryKeyOf(dataDirectory),
+    binaries,
+    say: (words, differences) =>
+      differences.length === 0
+        ? log()?.info(`essai de la sauvegarde : ${words}`)
+        : log()?.error({ differences }, `essai de la sauvegarde : ${words}`),
+    onError: (error) => log()?.error(error),
   })
 }
 

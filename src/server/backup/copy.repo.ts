@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { CopyKind } from '#shared/domain/backup/copy-kind.ts'
 import { skippedNumbers } from '#shared/domain/backup/skipped-numbers.ts'
 import type { Tx } from '#server/db/database.ts'
 
@@ -8,11 +9,15 @@ import type { Tx } from '#server/db/database.ts'
  * everything committed until then is there. Answers by how much the numbers jumped, at most. Needs a transaction of the
  * platform.
  */
-export async function markCopies(tx: Tx, { holdsUntil, now }: { holdsUntil: Date; now: Date }): Promise<number> {
+export async function markCopies(
+  tx: Tx,
+  { kind = 'copy', holdsUntil, now }: { kind?: CopyKind; holdsUntil: Date; now: Date },
+): Promise<number> {
   const counters = await counterColumns(tx)
   let most = 0
   for (const { id, busiestDay } of await busiestDays(tx, holdsUntil)) {
-    const skipped = skippedNumbers({ lostMs: now.getTime() - holdsUntil.getTime(), busiestDay })
+    // Only what becomes the shop must not give a number twice.
+    const skipped = kind !== 'copy' ? 0 : skippedNumbers({ lostMs: now.getTime() - holdsUntil.getTime(), busiestDay })
     most = Math.max(most, skipped)
     await sql`
       update pharmacies set copy_made_at = ${now}, copy_holds_until = ${holdsUntil}, copy_skipped = ${skipped},

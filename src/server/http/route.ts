@@ -49,6 +49,8 @@ export type Services = {
   disabledFamilies: ReadonlySet<string>
   /** What the backup of this server says of itself. */
   backupFacts: () => Promise<Engine['backup']>
+  /** Tries of the backup; null: there is none. */
+  drills: { isRunning(): boolean; tryNow(): boolean } | null
 }
 
 export type App = FastifyInstance

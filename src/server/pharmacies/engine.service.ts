@@ -3,6 +3,8 @@ import type { Engine } from '#shared/contract/engine.ts'
 import { photoBudget } from '#shared/domain/photo-budget.ts'
 import { terminalCode } from '#shared/domain/terminal-code.ts'
 import { listOpenAlarms } from '#server/alarms/alarm.service.ts'
+import { readDrills } from '#server/backup/drill.service.ts'
+import type { Tx } from '#server/db/database.ts'
 import type { Failures } from '#server/http/failures.ts'
 import { tillQueues } from '#server/identity/till-queue.repo.ts'
 import { pharmacyOf, type Context } from '#server/http/context.ts'
@@ -14,13 +16,20 @@ const dayMs = 86_400_000
 const leastDays = 30
 
 /**
-/**
- * The database of this server: its version, what it was given of the memory, what it takes of the disk, its backup, and
- * whether the pharmacy is a restored copy; what is wrong now, and what the tills have not sent yet.
+ * The database of this server: its version, what it was given of the memory, what it takes of the disk, its backup and
+ * when that was last tried, and whether the pharmacy is a restored copy; what is wrong now, and what the tills have not sent yet.
  */
 export async function readEngine(
   context: Context,
-  { failures, backupFacts }: { failures: Failures; backupFacts: () => Promise<Engine['backup']> },
+  {
+    failures,
+    backupFacts,
+    drills,
+  }: {
+    failures: Failures
+    backupFacts: () => Promise<Engine['backup']>
+    drills: { isRunning(): boolean } | null
+  },
 ): Promise<Engine> {
   const pharmacyId = pharmacyOf(context)
   const freeBytes = await context.database.freeBytes()
@@ -44,10 +53,19 @@ export async function readEngine(
         ...till,
       })),
       backup,
+      drill: drills && { isRunning: drills.isRunning(), ...(await drillFacts(tx)) },
       copy: await readCopy(tx, pharmacyId),
       photos: { stored: await photoBytes(tx, pharmacyId), most: photoBudget },
     }
   })
+}
+
+async function drillFacts(tx: Tx): Promise<Omit<NonNullable<Engine['drill']>, 'isRunning'>> {
+  const { last, provenAt } = await readDrills(tx)
+  return {
+    provenAt: provenAt?.toISOString() ?? null,
+    last: last && { ...last, beganAt: last.beganAt.toISOString(), baseAt: last.baseAt?.toISOString() ?? null },
+  }
 }
 
 /** Ends the copy: what waits for the platform and the mail server leaves, and the tills are taken again. */

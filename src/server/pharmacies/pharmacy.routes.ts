@@ -12,6 +12,7 @@ export function pharmacyRoutes(app: App): void {
   route(app, pharmacies.enter, ({ params }, context) => enterPharmacy(context, params.id))
   route(app, pharmacies.engine, (_, context) => readEngine(context, app.services))
   route(app, pharmacies.confirmCopy, (_, context) => confirmCopy(context))
+  route(app, pharmacies.tryBackup, () => Promise.resolve({ began: app.services.drills?.tryNow() ?? false }))
   route(app, pharmacies.read, ({ params }, context) => readPharmacy(context, params.id))
   route(app, pharmacies.changeSettings, ({ body }, context) => changeSettings(context, body, app.services.printers))
   route(app, pharmacies.changeIdentity, ({ body }, context) => changeIdentity(context, body))

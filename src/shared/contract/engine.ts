@@ -56,6 +56,30 @@ export const Engine = z.object({
     ])
     .nullable()
     .optional(),
+  /** Tries of the backup: restored beside the shop and compared with it. Null: this server makes no backup. */
+  drill: z
+    .object({
+      isRunning: z.boolean(),
+      last: z
+        .object({
+          beganAt: Instant,
+          /** When the base was complete that was restored; null: none was. */
+          baseAt: Instant.nullable(),
+          /** In ms, until the restored database answered. */
+          restoredMs: z.int().nullable(),
+          /** In ms, until the medium had the last write. */
+          lossMs: z.int().nullable(),
+          /** How many ledgers were compared, of each pharmacy. */
+          ledgers: z.int().nullable(),
+          /** Why the backup was not proved; null: every ledger was equal. */
+          fault: z.string().nullable(),
+        })
+        .nullable(),
+      /** The moment of the newest backup that was restored with equal ledgers; null: none yet. */
+      provenAt: Instant.nullable(),
+    })
+    .nullable()
+    .optional(),
   /** This pharmacy was restored from a backup, and nobody has confirmed it yet. */
   copy: z
     .object({

@@ -225,6 +225,15 @@ export const pharmacies = {
     touches: ['pharmacies'],
     reply: z.object({}),
   }),
+  tryBackup: endpoint({
+    method: 'POST',
+    path: '/pharmacies/backup/try',
+    summary: 'Restore the backup beside the shop and compare the ledgers, in the background',
+    permission: 'settings.edit',
+    touches: ['pharmacies'],
+    /** False: this server makes no backup, or a try runs already. */
+    reply: z.object({ began: z.boolean() }),
+  }),
   // No defaults: a field that the change omits keeps its value.
   changeSettings: endpoint({
     method: 'PATCH',

@@ -114,6 +114,7 @@ export function callFixtures(
     'pharmacies.mine': nothing,
     'pharmacies.engine': nothing,
     'pharmacies.confirmCopy': nothing,
+    'pharmacies.tryBackup': nothing,
     'pharmacies.enter': at(shop.id),
     ...platformFixtures(),
     'pharmacies.read': at(shop.id),
