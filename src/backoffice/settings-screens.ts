@@ -1,6 +1,7 @@
 import {
   IconBuildingBank,
   IconBuildingStore,
+  IconDatabaseExport,
   IconFileExport,
   IconHistory,
   IconUserCheck,
@@ -45,6 +46,16 @@ export const settingsScreens: readonly ScreenWithPages[] = [
         'PharmacySettingsScreen',
       ),
     ],
+  },
+  {
+    path: '/parametres/sauvegarde',
+    title: 'Sauvegarde',
+    group: 'Paramètres',
+    icon: IconDatabaseExport,
+    audience: 'member',
+    feature: 'backup',
+    call: pharmacies.engine,
+    pages: [page('/parametres/sauvegarde', () => import('#backoffice/backup/backup-screen.tsx'), 'BackupScreen')],
   },
   {
     path: '/parametres/imprimantes',

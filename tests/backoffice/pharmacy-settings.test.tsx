@@ -8,6 +8,7 @@ import { serverFacts } from '#backoffice/settings/server-facts.tsx'
 import { FactList } from '#backoffice/ui/sheet.tsx'
 import { pharmacyId } from '#tests/support/a-local-sale.ts'
 import { aCountry } from './support/a-country.ts'
+import { engine } from './support/an-engine.ts'
 import { aDesk, ok, pageText, plain, today, type Answer, type Asked } from './support/a-desk.tsx'
 
 const idOf = (n: number) => `018f0000-0000-7000-8000-0000000006${String(n).padStart(2, '0')}`
@@ -32,23 +33,6 @@ const settings: PharmacySettings = {
     { id: idOf(2), label: 'Livraison', price: 1500 },
   ],
   printers: [{ id: idOf(3), name: 'Comptoir 1', host: '192.168.1.50', port: 9100 }],
-}
-
-const engine: Engine = {
-  version: '18.1',
-  memory: 8_200_000_000,
-  sharedBuffers: 536_870_912,
-  effectiveCacheSize: 4_100_000_000,
-  workMem: 16_777_216,
-  joinCollapseLimit: 20,
-  autovacuum: true,
-  databaseSize: 1_234_000_000,
-  growthPerYear: 420_000_000,
-  photos: { stored: 17_000_000_000, most: 20_000_000_000 },
-  freeBytes: 42_000_000_000,
-  failures: { count: 0, lastAt: null },
-  alarms: [],
-  tills: [],
 }
 
 /** A server that keeps the settings of the pharmacy, merged as the real one does. */
@@ -148,53 +132,11 @@ test('the state of the server says the alarms, the room, the failures, and what 
   expect(bad['Erreurs du serveur']).toMatch(/^3 en 24 h, la dernière le 29\/11\/2026/)
 })
 
-const backup = {
-  directory: '/media/cle',
-  isStreaming: true,
-  awaySince: null,
-  newestBaseAt: '2026-11-21T02:10:00Z',
-  storedUntil: '2026-11-21T09:41:58Z',
-  lagBytes: 0,
-  fault: null,
-} satisfies Engine['backup']
-const aBackedHouse = (about: Pick<Engine, 'backup' | 'copy'>) => {
-  const house = aHouse()
-  return (asked: Asked): Answer => (asked.path === '/pharmacies/engine' ? ok({ ...engine, ...about }) : house(asked))
-}
-const engineText = async (): Promise<string> => {
-  const sheet = await screen.findByRole('region', { name: 'Base de données et place' })
-  await waitFor(() => expect(plain(sheet.textContent ?? '')).toContain('PostgreSQL'))
-  return plain(sheet.textContent ?? '')
-}
-
-describe('the backup', () => {
-  test.each([
-    [null, 'Officine n’en fait pas'],
-    ['external', 'son administrateur la sauvegarde'],
-    [backup, '/media/cle, à jour'],
-    [{ ...backup, lagBytes: 12_000_000 }, '12 Mo de retard'],
-    [{ ...backup, newestBaseAt: null }, 'la première est en cours'],
-    [
-      { ...backup, isStreaming: false, awaySince: '2026-11-19T08:00:00Z' },
-      'rebranchez-le, la sauvegarde reprend seule',
-    ],
-    [{ ...backup, isStreaming: false, fault: 'le support est plein' }, 'Dernière erreurle support est plein'],
-  ] satisfies [Engine['backup'], string][])('%j is said in words', async (given, words) => {
-    await aDesk({ path: '/backoffice/parametres/pharmacie', answer: aBackedHouse({ backup: given }) })
-    expect(await engineText()).toContain(words)
-  })
-
-  test('a restored copy says what it holds, and becomes the pharmacy when a person confirms it', async () => {
-    const copy = { madeAt: '2026-11-21T09:00:00Z', holdsUntil: '2026-11-21T08:41:00Z', skipped: 500 }
-    const { user, sent } = await aDesk({
-      path: '/backoffice/parametres/pharmacie',
-      answer: aBackedHouse({ backup: null, copy }),
-    })
-    expect(await engineText()).toContain('les numéros sautent de 500')
-    await user.click(screen.getByRole('button', { name: 'Confirmer cette copie' }))
-    await user.click(await screen.findByRole('button', { name: 'Oui, c’est la pharmacie' }))
-    await waitFor(() => expect(sent('POST /pharmacies/copy/confirm')).toHaveLength(1))
-  })
+test('the page leads to the backup in a word of its state', async () => {
+  const { user } = await aDesk({ path: '/backoffice/parametres/pharmacie', answer: aHouse() })
+  const link = await screen.findByRole('link', { name: 'Aucune' })
+  await user.click(link)
+  expect(await screen.findByRole('region', { name: 'Support de sauvegarde' })).toBeTruthy()
 })
 
 test('hours and services are changed together: added, put in order, removed; printers are not touched', async () => {

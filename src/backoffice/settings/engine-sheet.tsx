@@ -4,11 +4,11 @@ import { dayOf } from '#shared/domain/dates.ts'
 import { engineAge } from '#shared/domain/engine-age.ts'
 import { pharmacyNow } from '#shared/pharmacy-time.ts'
 import { formatShortDay } from '#shared/ui/date-format.ts'
-import { backupFacts } from '#backoffice/settings/backup-facts.tsx'
 import { serverFacts } from '#backoffice/settings/server-facts.tsx'
-import { sizeText } from '#backoffice/settings/size-text.ts'
+import { sizeText } from '#backoffice/ui/size-text.ts'
 import { PanelFace } from '#backoffice/ui/panel-face.tsx'
 import { FactList, Sheet, type Fact } from '#backoffice/ui/sheet.tsx'
+import { TextLink } from '#backoffice/ui/text-link.tsx'
 import { useAnswer } from '#backoffice/ui/use-answer.ts'
 
 /** The state of the server, and what its database was given and takes, in words, for the owner or the person who installs. */
@@ -53,9 +53,23 @@ export function engineFacts({ photos, ...engine }: Engine, today: string): Fact[
         ? 'Pas encore un mois de ventes'
         : `environ ${sizeText(engine.growthPerYear)}, au rythme depuis la première vente`,
     ],
-    ...backupFacts({ photos, ...engine }),
+    [
+      'Sauvegarde',
+      <TextLink key="backup" to="/parametres/sauvegarde">
+        {backupText(engine)}
+      </TextLink>,
+    ],
     ['Photos', photoText(photos)],
   ]
+}
+
+/** What its own page says at length. */
+function backupText({ backup, copy }: Pick<Engine, 'backup' | 'copy'>): string {
+  if (copy) return 'Copie restaurée'
+  if (backup === 'external') return 'Par l’administrateur de la base'
+  if (!backup) return 'Aucune'
+  if (backup.awaySince) return 'Support absent'
+  return backup.isStreaming && !backup.fault ? 'En marche' : 'À regarder'
 }
 
 /** Corrections close holes: who installs is told when some came out since. */

@@ -1,7 +1,7 @@
 import { toldSkewMs } from '#shared/pharmacy-time.ts'
 import type { Engine } from '#shared/contract/engine.ts'
 import { formatHour, formatShortDay } from '#shared/ui/date-format.ts'
-import { sizeText } from '#backoffice/settings/size-text.ts'
+import { sizeText } from '#backoffice/ui/size-text.ts'
 import classes from '#backoffice/settings/settings.module.css'
 import type { Fact } from '#backoffice/ui/sheet.tsx'
 
