@@ -4,6 +4,7 @@ import type { KeyHint } from '#shared/ui/key-bar.tsx'
 import { PageHead } from '#shared/ui/page-head.tsx'
 import { mediumFacts } from '#backoffice/backup/backup-facts.tsx'
 import { CopyNote } from '#backoffice/backup/copy-note.tsx'
+import { DrillSheet } from '#backoffice/backup/drill-facts.tsx'
 import { usePageKeys } from '#backoffice/ui/page-keys.ts'
 import { Page } from '#backoffice/ui/page.tsx'
 import { PanelFace } from '#backoffice/ui/panel-face.tsx'
@@ -29,6 +30,7 @@ export function BackupScreen() {
           <Sheet title="Support de sauvegarde">
             <FactList facts={mediumFacts(data.backup ?? null)} />
           </Sheet>
+          <DrillSheet drill={data.drill} />
         </>
       ) : (
         <PanelFace error={error} onRetry={retry} missingText="Le serveur ne le dit pas." />
