@@ -1,4 +1,5 @@
 import { fork, type ChildProcess } from 'node:child_process'
+import { rmSync } from 'node:fs'
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join, resolve } from 'node:path'
@@ -29,9 +30,28 @@ export async function clearApart(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 })
 }
 
+/**
+ * Ends this process, which works in a folder of `apartFolder`, with its PostgreSQL and what it wrote. Between the two no
+ * other work of this process runs: it would start PostgreSQL again.
+ */
+export async function leaveApart(folder: string): Promise<void> {
+  const names = await readdir(folder).catch(() => [])
+  const running = await Promise.all(names.map((name) => othersOn(join(folder, name, 'postgresql', 'data'))))
+  for (const pid of running.flat()) endProcess(pid)
+  rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
+  process.exit()
+}
+
 async function endProcesses(folder: string): Promise<void> {
-  for (const pid of (await processesOn(folder).catch(() => [])) ?? [])
-    if (pid !== process.pid && isAlive(pid)) process.kill(pid, 'SIGKILL')
+  for (const pid of await othersOn(folder)) endProcess(pid)
+}
+
+async function othersOn(folder: string): Promise<number[]> {
+  return ((await processesOn(folder).catch(() => [])) ?? []).filter((pid) => pid !== process.pid)
+}
+
+function endProcess(pid: number): void {
+  if (isAlive(pid)) process.kill(pid, 'SIGKILL')
 }
 
 /** Starts one of our programs in a folder of `apartFolder`, with a channel that closes when this process ends. */

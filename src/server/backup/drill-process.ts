@@ -5,7 +5,7 @@
 import { constants, setPriority } from 'node:os'
 import { join } from 'node:path'
 import type { LedgerFigures } from '#shared/domain/backup/drill.ts'
-import { clearApart } from '#server/backup/apart.ts'
+import { leaveApart } from '#server/backup/apart.ts'
 import { RestoreRefusal } from '#server/backup/choose-base.ts'
 import { ledgerFigures } from '#server/backup/ledger-figures.repo.ts'
 import { fleeting, restore, type RestoreOrder } from '#server/backup/restore.ts'
@@ -44,7 +44,7 @@ async function run(order: DrillOrder): Promise<DrillAnswer> {
 }
 
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
-process.once('disconnect', () => void clearApart(folder).finally(() => process.exit()))
+process.once('disconnect', () => void leaveApart(folder))
 process.once('message', (order: DrillOrder) => {
   void run(order).then((answer) => process.send!(answer, () => process.disconnect()))
 })

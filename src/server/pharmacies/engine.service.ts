@@ -4,6 +4,7 @@ import { photoBudget } from '#shared/domain/photo-budget.ts'
 import { terminalCode } from '#shared/domain/terminal-code.ts'
 import { listOpenAlarms } from '#server/alarms/alarm.service.ts'
 import { readDrills } from '#server/backup/drill.service.ts'
+import type { Apart } from '#server/http/route.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Failures } from '#server/http/failures.ts'
 import { tillQueues } from '#server/identity/till-queue.repo.ts'
@@ -24,11 +25,11 @@ export async function readEngine(
   {
     failures,
     backupFacts,
-    drills,
+    apart: { drills, beside },
   }: {
     failures: Failures
     backupFacts: () => Promise<Engine['backup']>
-    drills: { isRunning(): boolean } | null
+    apart: Apart
   },
 ): Promise<Engine> {
   const pharmacyId = pharmacyOf(context)
@@ -54,6 +55,7 @@ export async function readEngine(
       })),
       backup,
       drill: drills && { isRunning: drills.isRunning(), ...(await drillFacts(tx)) },
+      beside: beside && { open: beside.state() },
       copy: await readCopy(tx, pharmacyId),
       photos: { stored: await photoBytes(tx, pharmacyId), most: photoBudget },
     }

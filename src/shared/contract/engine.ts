@@ -80,6 +80,27 @@ export const Engine = z.object({
     })
     .nullable()
     .optional(),
+  /** A second shop, restored beside this one. Null: this server makes no backup. */
+  beside: z
+    .object({
+      open: z
+        .object({
+          kind: z.enum(['exercise', 'past']),
+          /** The day that it shows; null: all that the medium had. */
+          day: z.iso.date().nullable(),
+          phase: z.enum(['restoring', 'open', 'failed']),
+          /** Where it listens, on the machine of this server. */
+          port: z.int().nullable(),
+          /** Everything that was committed until then is there. */
+          holdsUntil: Instant.nullable(),
+          /** When it ends by itself, if nobody uses it. */
+          endsAt: Instant.nullable(),
+          fault: z.string().nullable(),
+        })
+        .nullable(),
+    })
+    .nullable()
+    .optional(),
   /** This pharmacy was restored from a backup, and nobody has confirmed it yet. */
   copy: z
     .object({

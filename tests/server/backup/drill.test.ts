@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { appendFile, mkdir, readdir, rename, rm, truncate, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { pharmacies } from '#shared/contract/users.ts'
 import { openAlarms } from '#server/alarms/alarm-loop.ts'
 import { apartFolder } from '#server/backup/apart.ts'
@@ -20,6 +20,7 @@ beforeAll(async () => {
   await backed.isStored()
 }, 240_000)
 afterAll(() => backed.end())
+vi.setConfig({ testTimeout: 300_000 })
 afterEach(() => backed.database.platform((tx) => tx.deleteFrom('backup_drills').execute()))
 
 const engine = (of = backed) => of.as(of.shop.titulaire.token).call(pharmacies.engine, {})

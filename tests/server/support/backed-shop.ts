@@ -6,6 +6,7 @@ import { sales } from '#shared/contract/sales.ts'
 import type { CallInput, CallReply, Endpoint } from '#shared/contract/endpoint.ts'
 import { buildApp, type AppOptions } from '#server/app.ts'
 import { openBackup, type Backup } from '#server/backup/backup-loop.ts'
+import { openBeside, type Beside } from '#server/backup/beside.ts'
 import { openDrills, type Drills } from '#server/backup/drill-loop.ts'
 import { isCopy } from '#server/backup/copy.repo.ts'
 import { recoveryKeyOf, type RecoveryKey } from '#server/backup/recovery-key.ts'
@@ -54,6 +55,8 @@ export type BackedShop = Server & {
   backup: Backup
   /** Tries of the backup; a test begins them. */
   drills: Drills
+  /** A second shop beside this one. */
+  beside: Beside
   /** Begins a backup again after `backup.stop()`. */
   openBackup(): Promise<Backup>
   sell(count: number): Promise<void>
@@ -75,7 +78,15 @@ export async function backedShop(
   mkdirSync(medium)
   prepare(dataDirectory)
   const server = await openServer(dataDirectory, {
-    drills: { isRunning: () => drills.isRunning(), tryNow: () => drills.tryNow() },
+    apart: {
+      drills: { isRunning: () => drills.isRunning(), tryNow: () => drills.tryNow() },
+      beside: {
+        state: () => beside.state(),
+        days: (calendar) => beside.days(calendar),
+        begin: (wish) => beside.begin(wish),
+        end: () => beside.end(),
+      },
+    },
   })
   const shop = await openShop(server.database, name, { quantity: 100_000 })
   const key = await recoveryKeyOf(dataDirectory)
@@ -102,6 +113,24 @@ export async function backedShop(
     key,
     onError: () => undefined,
   })
+  const beside = openBeside({
+    database: server.database,
+    backup,
+    directory: medium,
+    dataDirectory,
+    key,
+    program: new URL('../../../src/server/beside-main.ts', import.meta.url),
+    environment: {
+      ...process.env,
+      NODE_ENV: 'test',
+      HOST: '127.0.0.1',
+      PORT: '0',
+      FIREBASE_PROJECT_ID: testProject,
+      FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9',
+      LOG_LEVEL: 'error',
+    },
+    onError: () => undefined,
+  })
   return {
     ...server,
     shop,
@@ -111,6 +140,7 @@ export async function backedShop(
     room: root,
     backup,
     drills,
+    beside,
     openBackup: open,
     async sell(count) {
       for (let sold = 0; sold < count; sold++)
@@ -128,7 +158,7 @@ export async function backedShop(
       )
     },
     async end() {
-      await drills.stop()
+      await Promise.all([drills.stop(), beside.stop()])
       await backup.stop()
       await server.close()
       removeDataDirectory(root)
