@@ -3,6 +3,7 @@ import { formatHour } from '#shared/ui/date-format.ts'
 import type { KeyHint } from '#shared/ui/key-bar.tsx'
 import { PageHead } from '#shared/ui/page-head.tsx'
 import { mediumFacts } from '#backoffice/backup/backup-facts.tsx'
+import { BesideSheet } from '#backoffice/backup/beside-shops.tsx'
 import { CopyNote } from '#backoffice/backup/copy-note.tsx'
 import { DrillSheet } from '#backoffice/backup/drill-facts.tsx'
 import { usePageKeys } from '#backoffice/ui/page-keys.ts'
@@ -31,6 +32,7 @@ export function BackupScreen() {
             <FactList facts={mediumFacts(data.backup ?? null)} />
           </Sheet>
           <DrillSheet drill={data.drill} />
+          <BesideSheet beside={data.beside} />
         </>
       ) : (
         <PanelFace error={error} onRetry={retry} missingText="Le serveur ne le dit pas." />

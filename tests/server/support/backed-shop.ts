@@ -6,7 +6,7 @@ import { sales } from '#shared/contract/sales.ts'
 import type { CallInput, CallReply, Endpoint } from '#shared/contract/endpoint.ts'
 import { buildApp, type AppOptions } from '#server/app.ts'
 import { openBackup, type Backup } from '#server/backup/backup-loop.ts'
-import { openBeside, type Beside } from '#server/backup/beside.ts'
+import { openBeside, type Beside, type BesideOptions } from '#server/backup/beside.ts'
 import { openDrills, type Drills } from '#server/backup/drill-loop.ts'
 import { isCopy } from '#server/backup/copy.repo.ts'
 import { recoveryKeyOf, type RecoveryKey } from '#server/backup/recovery-key.ts'
@@ -57,6 +57,7 @@ export type BackedShop = Server & {
   drills: Drills
   /** A second shop beside this one. */
   beside: Beside
+  besideOptions: BesideOptions
   /** Begins a backup again after `backup.stop()`. */
   openBackup(): Promise<Backup>
   sell(count: number): Promise<void>
@@ -113,7 +114,7 @@ export async function backedShop(
     key,
     onError: () => undefined,
   })
-  const beside = openBeside({
+  const besideOptions: BesideOptions = {
     database: server.database,
     backup,
     directory: medium,
@@ -130,7 +131,8 @@ export async function backedShop(
       LOG_LEVEL: 'error',
     },
     onError: () => undefined,
-  })
+  }
+  const beside = openBeside(besideOptions)
   return {
     ...server,
     shop,
@@ -141,6 +143,7 @@ export async function backedShop(
     backup,
     drills,
     beside,
+    besideOptions,
     openBackup: open,
     async sell(count) {
       for (let sold = 0; sold < count; sold++)
