@@ -72,6 +72,7 @@ export function openBeside(options: BesideOptions): Beside {
   const folders = (['exercise', 'past'] as const).map((kind) => apartFolder(dataDirectory, kind))
   let shop: Shop | undefined
   let isStopped = false
+  /** What still removes a folder: the next shop waits for it. */
   let clearing: Promise<unknown> = Promise.resolve()
 
   const endsAt = ({ beganAt, usedAt }: Shop): number => Math.min(beganAt + longestMs, usedAt + idleMs)
@@ -98,15 +99,16 @@ export function openBeside(options: BesideOptions): Beside {
       ended: Promise.resolve(),
     }
     shop = begun
-    begun.ended = run(begun)
+    begun.ended = run(begun, clearing)
+    clearing = begun.ended
     return true
   }
 
   /** Runs its process to the end, and removes its folder. */
-  async function run(begun: Shop): Promise<void> {
+  async function run(begun: Shop, before: Promise<unknown>): Promise<void> {
     const folder = apartFolder(dataDirectory, begun.kind)
     try {
-      await clearing
+      await before
       await requireRoom(options)
       await makeApart(folder)
       if (shop !== begun) return
