@@ -81,7 +81,7 @@ function Choices() {
         >
           S’entraîner
         </Button>
-        <span className={text.quiet}>La pharmacie d’hier, pour essayer : tout s’y fait, rien n’en sort.</span>
+        <span className={text.quiet}>{'La pharmacie d’hier, pour essayer\u00a0: tout s’y fait, rien n’en sort.'}</span>
       </div>
       <div className={classes.row}>
         <TypedDayInput

@@ -35,7 +35,7 @@ export function DrillSheet({ drill }: { drill: Engine['drill'] }) {
     >
       <FactList
         facts={[
-          ['Restaurée pour de bon', provenText(drill.provenAt)],
+          ['Dernière restaurée', provenText(drill.provenAt)],
           ['Dernier essai', drill.isRunning ? 'En cours\u00a0: la pharmacie continue de vendre' : lastText(drill.last)],
         ]}
       />

@@ -21,7 +21,7 @@ export function BackupBox() {
       link={<TextLink to="/parametres/sauvegarde">Support et essais</TextLink>}
     >
       {last && (
-        <p className={last.fault === null ? undefined : classes.danger}>
+        <p className={`${classes.sentence} ${last.fault === null ? '' : classes.danger}`}>
           {formatMoment(last.beganAt)}
           {'\u00a0'}: {drillWords(last)}
         </p>
