@@ -42,7 +42,7 @@ import { acceptForms } from '#server/http/form-bodies.ts'
 import { readJsonBodies } from '#server/http/json-bodies.ts'
 import { openQuestions, type Questions } from '#server/http/questions.ts'
 import { limitRate, usualRate, type RequestRate } from '#server/http/request-rate.ts'
-import { route, type App } from '#server/http/route.ts'
+import { route, type App, type Apart } from '#server/http/route.ts'
 import { securityHeaders } from '#server/http/security-headers.ts'
 import { signInProxy } from '#server/http/sign-in-proxy.ts'
 import { windowRoutes } from '#server/http/windows.ts'
@@ -84,6 +84,8 @@ export type AppOptions = {
   fiscalSimulators?: FiscalSimulators
   /** What the backup says of itself; without it there is none. */
   backupFacts?: () => Promise<Engine['backup']>
+  /** What is restored from the backup beside this shop; without it there is no backup. */
+  apart?: Apart
   /** Serves `/docs` and `/openapi.json`: a map of all calls, which production shows to nobody unasked. */
   opensDocs?: boolean
   /** Who gets an e-mail when an alarm is raised. */
@@ -134,6 +136,7 @@ export async function buildApp({
   publicOrigin,
   fiscalSimulators = {},
   backupFacts = () => Promise.resolve(null),
+  apart = { drills: null, beside: null },
   opensDocs = true,
   metricsToken,
   alarmMail,
@@ -164,6 +167,7 @@ export async function buildApp({
     secrets,
     fiscalSimulators,
     backupFacts,
+    apart,
     disabledFamilies: familiesOf(disabledFeatures),
     failures: openFailures(),
     noteTill: openTillQueues(database, (error) => app.log.warn({ err: error }, 'a queue was not noted')),

@@ -4,6 +4,8 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Engine } from '#shared/contract/engine.ts'
 import { buildApp } from '#server/app.ts'
 import { openBackup, type Backup } from '#server/backup/backup-loop.ts'
+import { openBeside, type Beside } from '#server/backup/beside.ts'
+import { openDrills, type Drills } from '#server/backup/drill-loop.ts'
 import { isCopy } from '#server/backup/copy.repo.ts'
 import { recoveryKeyOf } from '#server/backup/recovery-key.ts'
 import { databaseOf, readConfig, type Config } from '#server/base/config.ts'
@@ -19,7 +21,13 @@ import { openIdentity } from '#server/identity/identity.ts'
 import { openMailer } from '#server/base/mailer.ts'
 import { keysBesideDatabase, pinSecretOf, secretsOf } from '#server/base/kept-secrets.ts'
 
-export type RunningServer = { url: string; database: Database; close(): Promise<void> }
+export type RunningServer = {
+  url: string
+  database: Database
+  /** Tells each request that comes in. */
+  onRequest(heard: () => void): void
+  close(): Promise<void>
+}
 
 /**
  * Opens the database, lets `prepare` fill it, and listens. `close` stops accepting requests, waits for running ones,
@@ -42,6 +50,8 @@ export async function startServer(
   try {
     await prepare(database)
     const backup = await openBackupOf(config, database)
+    const beside = backup && (await openBesideOf(config, database, backup, () => log))
+    const drills = backup && (await openDrillsOf(config, database, backup, () => log))
     const hints = await openHints(config.databaseUrl ? postgresqlRelay(config.databaseUrl) : undefined)
     const identity = openIdentity({
       database,
@@ -68,6 +78,7 @@ export async function startServer(
       secrets: await secretsOf(config),
       fiscalSimulators: config.fiscalSimulators,
       backupFacts: () => backupFacts(config, backup),
+      apart: { drills: drills ?? null, beside: beside ?? null },
       disabledFeatures: [...config.disabledFeatures, ...readBuildNote(windows).disabledFeatures],
       windows,
       opensDocs: config.opensDocs,
@@ -80,13 +91,16 @@ export async function startServer(
       throw portFault(error, config)
     })
     backup?.start()
+    drills?.start()
+    beside?.start()
     const close = async (): Promise<void> => {
       await app.close()
       await hints.close()
+      await Promise.all([drills?.stop(), beside?.stop()])
       await backup?.stop()
       await database.close()
     }
-    return { url, database, close }
+    return { url, database, onRequest: (heard) => void app.server.on('request', heard), close }
   } catch (error) {
     await database.close()
     throw error
@@ -108,6 +122,68 @@ async function openBackupOf(config: Config, database: Database): Promise<Backup 
     migration,
     readKeys: () => keysBesideDatabase(config),
     isCopy: () => database.platform(isCopy),
+  })
+}
+
+/** The tries of the backup. The log exists only after the database. */
+async function openDrillsOf(
+  { backupDirectory, dataDirectory, postgresBin: binaries }: Config,
+  database: Database,
+  backup: Backup,
+  log: () => FastifyBaseLogger | undefined,
+): Promise<Drills> {
+  return openDrills({
+    database,
+    backup,
+    directory: backupDirectory!,
+    dataDirectory,
+    key: await recoveryKeyOf(dataDirectory),
+    binaries,
+    say: (words, differences) =>
+      differences.length === 0
+        ? log()?.info(`essai de la sauvegarde : ${words}`)
+        : log()?.error({ differences }, `essai de la sauvegarde : ${words}`),
+    onError: (error) => log()?.error(error),
+  })
+}
+
+/** A second shop beside this one. Its server sends nothing, backs nothing up and asks no simulator. */
+async function openBesideOf(
+  { backupDirectory, dataDirectory, postgresBin: binaries, host, trainingPort, publicOrigin }: Config,
+  database: Database,
+  backup: Backup,
+  log: () => FastifyBaseLogger | undefined,
+): Promise<Beside> {
+  const leaving = [
+    'DATABASE_URL',
+    'BACKUP_DIRECTORY',
+    'SMTP_URL',
+    'MAIL_FROM',
+    'ALARM_MAIL',
+    'METRICS_TOKEN',
+    'EMECEF_SIMULATOR',
+    'FNE_SIMULATOR',
+    'LOCAL_PRINTERS',
+    'TRAINING_PORT',
+  ]
+  const origin = publicOrigin === undefined ? undefined : new URL(publicOrigin)
+  if (origin) origin.port = String(trainingPort)
+  return openBeside({
+    database,
+    backup,
+    directory: backupDirectory!,
+    dataDirectory,
+    key: await recoveryKeyOf(dataDirectory),
+    binaries,
+    program: new URL('./beside-main.ts', import.meta.url),
+    environment: {
+      ...process.env,
+      ...Object.fromEntries(leaving.map((name) => [name, ''])),
+      HOST: host,
+      PORT: String(trainingPort),
+      ...(origin && { PUBLIC_ORIGIN: origin.href }),
+    },
+    onError: (error) => log()?.error(error),
   })
 }
 

@@ -41,8 +41,8 @@ test('a call that only reads asks for no right to write', () => {
     allCalls
       .filter(({ endpoint }) => endpoint.method === 'GET' && writing.test(endpoint.permission))
       .map(({ endpoint }) => endpoint.path),
-    // Every member reads settings; the engine of the server and the tokens of programs concern who manages them.
-  ).toEqual(['/pharmacies/engine', '/assistant-tokens', '/assistant-tokens/{id}'])
+    // Every member reads settings; the engine of the server, its backup and the tokens of programs concern who manages them.
+  ).toEqual(['/pharmacies/engine', '/pharmacies/backup/days', '/assistant-tokens', '/assistant-tokens/{id}'])
 })
 
 test('a resource has the five generic calls, and a family may add filters to its list', () => {

@@ -47,6 +47,16 @@ test('what waits too long and a token that ends are of a pharmacy, with its name
   expect(alarmsOf({ ...calm, pharmacies: [{ ...well, fiscalTokenEndsMs: nowMs }] })[0]?.text).toContain('est échu')
 })
 
+test('a backup that was tried in vain twice is an alarm with the reason', () => {
+  expect(keysOf({ drillFault: null })).toEqual([])
+  expect(alarmsOf({ ...calm, drillFault: 'livres différents\u00a0: stock' })).toEqual([
+    {
+      key: 'drill',
+      text: expect.stringContaining('échoué de suite : livres différents\u00a0: stock. Rien ne prouve') as string,
+    },
+  ])
+})
+
 test('a backup that stores nothing for a day, or has no new base for three, is one alarm', () => {
   const ofBackup = (storedHours: number | null, baseHours: number | null) =>
     alarmsOf({

@@ -3,7 +3,9 @@ import { formatHour } from '#shared/ui/date-format.ts'
 import type { KeyHint } from '#shared/ui/key-bar.tsx'
 import { PageHead } from '#shared/ui/page-head.tsx'
 import { mediumFacts } from '#backoffice/backup/backup-facts.tsx'
+import { BesideSheet } from '#backoffice/backup/beside-shops.tsx'
 import { CopyNote } from '#backoffice/backup/copy-note.tsx'
+import { DrillSheet } from '#backoffice/backup/drill-facts.tsx'
 import { lostFacts } from '#backoffice/backup/lost-facts.tsx'
 import { usePageKeys } from '#backoffice/ui/page-keys.ts'
 import { Page } from '#backoffice/ui/page.tsx'
@@ -35,6 +37,8 @@ export function BackupScreen() {
           <Sheet title="Support de sauvegarde">
             <FactList facts={mediumFacts(data.backup ?? null)} />
           </Sheet>
+          <DrillSheet drill={data.drill} />
+          <BesideSheet beside={data.beside} />
         </>
       ) : (
         <PanelFace error={error} onRetry={retry} missingText="Le serveur ne le dit pas." />

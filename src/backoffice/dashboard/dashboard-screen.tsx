@@ -6,6 +6,7 @@ import { useCurrency } from '#shared/ui/currency.tsx'
 import { formatDayTitle, formatHour } from '#shared/ui/date-format.ts'
 import { currencySymbol } from '#shared/ui/money-format.ts'
 import { PageHead } from '#shared/ui/page-head.tsx'
+import { BackupBox } from '#backoffice/dashboard/backup-box.tsx'
 import { Answered, Box } from '#backoffice/dashboard/box.tsx'
 import classes from '#backoffice/dashboard/dashboard.module.css'
 import { DebtsBox } from '#backoffice/dashboard/debts-box.tsx'
@@ -122,6 +123,7 @@ function Dashboard() {
           </Answered>
         </Box>
       </div>
+      <BackupBox />
       <JournalHead />
     </Page>
   )

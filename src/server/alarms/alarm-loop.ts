@@ -5,6 +5,7 @@ import { engineAge } from '#shared/domain/engine-age.ts'
 import { alarmsOf, type AlarmFacts } from '#shared/domain/server-alarms.ts'
 import { alarmFacts, keepAlarms, noteTold, untoldAlarms } from '#server/alarms/alarm.repo.ts'
 import { isUnconfirmedCopy } from '#server/backup/copy.service.ts'
+import { repeatedFault } from '#server/backup/drill.service.ts'
 import type { Mailer } from '#server/base/mailer.ts'
 import { openRounds } from '#server/base/rounds.ts'
 import type { Database } from '#server/db/database.ts'
@@ -22,6 +23,8 @@ const [firstMs, roundMs] = [5 * 60_000, 5 * 60_000]
 /** In ms. What comes and goes is told once in this time. */
 const quietMs = 24 * 3_600_000
 const failuresMs = 3_600_000
+/** Tries of the backup that fail one after the other. */
+const toldFaults = 2
 
 /**
  * The loop that raises and ends alarms. A new one is told by one e-mail, when there is a mail server and somebody to tell;
@@ -63,12 +66,15 @@ export function openAlarms({
     const at = now()
     const freeBytes = await database.freeBytes()
     const { version, pharmacies } = await database.platform(alarmFacts)
+    const backup = await backupNow(at)
     const alarms = alarmsOf({
       nowMs: at.getTime(),
       freeBytes,
       engine: { version, age: engineAge(version, dayOf(at)) },
       failures: failures.within(failuresMs, at).count,
-      backup: await backupNow(at),
+      backup,
+      // What failed before counts no more on a server without a backup.
+      drillFault: backup ? await database.platform((tx) => repeatedFault(tx, toldFaults)) : null,
       pharmacies,
     })
     const untold = await database.platform(async (tx) => {

@@ -50,6 +50,8 @@ export type BackupStatus = {
 export type Backup = {
   start(): void
   status(): Promise<BackupStatus>
+  /** Whether the medium has the log up to this position. */
+  hasStored(position: bigint): boolean
   /** Ends it, after what was committed is on the medium, if that takes no longer than a moment. */
   stop(): Promise<void>
 }
@@ -179,6 +181,7 @@ export function openBackup(options: BackupOptions): Backup {
         lagBytes: here && position !== undefined ? Math.max(0, Number(position - here.stored)) : null,
       }
     },
+    hasStored: (position) => current !== undefined && current.stored >= position,
     async stop() {
       for (const until = Date.now() + lastMs; current && Date.now() < until; await pause(20)) {
         const position = await current.login.position().catch(() => undefined)

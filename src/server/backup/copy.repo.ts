@@ -16,7 +16,8 @@ export async function markCopies(
   const counters = await counterColumns(tx)
   let most = 0
   for (const { id, busiestDay } of await busiestDays(tx, holdsUntil)) {
-    const skipped = skippedNumbers({ lostMs: now.getTime() - holdsUntil.getTime(), busiestDay })
+    // Only what becomes the shop must not give a number twice.
+    const skipped = kind !== 'copy' ? 0 : skippedNumbers({ lostMs: now.getTime() - holdsUntil.getTime(), busiestDay })
     most = Math.max(most, skipped)
     await sql`
       update pharmacies set copy_kind = ${kind}, copy_made_at = ${now}, copy_holds_until = ${holdsUntil}, copy_skipped = ${skipped},

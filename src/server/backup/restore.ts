@@ -1,13 +1,14 @@
 import { lchown, mkdir, readdir, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
+import type { CopyKind } from '#shared/domain/backup/copy-kind.ts'
 import { openDatabase } from '#server/db/database.ts'
 import { serverAccount, type Account } from '#server/db/embedded/account.ts'
-import { readyBinaries } from '#server/db/embedded/binaries.ts'
+import { namedBinaries, readyBinaries } from '#server/db/embedded/binaries.ts'
 import { EmbeddedError } from '#server/db/embedded/embedded-error.ts'
 import { openEmbedded } from '#server/db/embedded/embedded-postgres.ts'
 import { isAlive } from '#server/db/embedded/is-alive.ts'
 import { processesOn } from '#server/db/embedded/postmaster-file.ts'
-import { lastReplayed } from '#server/db/embedded/replication.ts'
+import { lastReplayed, writePosition } from '#server/db/embedded/replication.ts'
 import { readMigrations } from '#server/db/migrate.ts'
 import { markCopies } from '#server/backup/copy.repo.ts'
 import { checkParts, chooseBase, RestoreRefusal, type Choice } from '#server/backup/choose-base.ts'
@@ -21,9 +22,15 @@ export type RestoreOrder = {
   to: string
   /** The last commit that counts; undefined: all that is stored. */
   at?: Date | undefined
+  /** Where the log was at that moment, exactly. */
+  position?: bigint | undefined
   key: RecoveryKey
   /** Told what is being done. */
   onProgress?: ((progress: RestoreProgress) => void) | undefined
+  /** What the restored pharmacies are: only a copy may become the shop. Null: nothing is marked, nobody opens it. */
+  kind?: CopyKind | null
+  /** Folder of PostgreSQL's programs (`POSTGRES_BIN`); without it, those that npm installed. */
+  binaries?: string | undefined
 }
 
 /** `done` of `of` pieces; a step without pieces has none. */
@@ -45,7 +52,8 @@ export type Restored = {
  * Makes a data directory from a backup. Everything is unpacked, checked and recovered beside the target, which gets its
  * name at the end. Throws `RestoreRefusal` with a French sentence; then nothing was touched.
  */
-export async function restore({ from, to, at, key, onProgress = () => undefined }: RestoreOrder): Promise<Restored> {
+export async function restore(order: RestoreOrder): Promise<Restored> {
+  const { from, to, at, key, onProgress = () => undefined } = order
   const target = resolve(to)
   await refuseTarget(target)
   const owner = await ownerOf(target)
@@ -60,7 +68,7 @@ export async function restore({ from, to, at, key, onProgress = () => undefined 
   try {
     await removeAbandoned(target)
     await mkdir(part, { recursive: true, mode: 0o711 })
-    const restored = await fill(part, choice, { at, identity: key.identity, owner, onProgress })
+    const restored = await fill(part, choice, { ...order, owner })
     await rmdir(target).catch(() => undefined)
     await rename(part, target)
     return restored
@@ -122,15 +130,13 @@ async function fill(
   choice: Choice,
   {
     at,
-    identity,
+    position,
+    key: { identity },
+    kind = 'copy',
+    binaries,
     owner,
-    onProgress,
-  }: {
-    at: Date | undefined
-    identity: string
-    owner: Account | undefined
-    onProgress: (progress: RestoreProgress) => void
-  },
+    onProgress = () => undefined,
+  }: RestoreOrder & { owner: Account | undefined },
 ): Promise<Restored> {
   const { base } = choice
   const folder = join(part, 'postgresql')
@@ -139,7 +145,7 @@ async function fill(
   if (owner) await lchown(folder, owner.uid, owner.gid)
   const account = await serverAccount({ data, folder })
   await mkdir(data, { recursive: true, mode: 0o700 })
-  const { major } = await readyBinaries(folder, account)
+  const { major } = binaries ? await namedBinaries(binaries, account) : await readyBinaries(folder, account)
   if (major !== base.engine)
     throw new RestoreRefusal(
       `Cette sauvegarde est de PostgreSQL ${base.engine} ; cette version d’Officine apporte PostgreSQL ${major}. Restaurez-la avec la version d’Officine qui l’a faite.`,
@@ -163,35 +169,46 @@ async function fill(
     for (const name of ['.', ...(await readdir(part)).filter((one) => one !== 'postgresql')])
       await lchown(join(part, name), owner.uid, owner.gid)
   onProgress({ step: 'replaying', done: 0, of: 0 })
-  const lastCommitAt = await recover(folder, at)
-  // Applies the migrations that are newer than the backup.
-  const database = await openDatabase({ directory: folder }).catch((error: Error) => {
-    throw /newer than this program/.test(error.message) ? newer() : error
-  })
+  const lastCommitAt = await recover({ directory: folder, binaries }, kind === null ? fleeting : {}, { at, position })
   const baseAt = new Date(base.finishedAt)
   const loggedUntil = at && at < log.at ? at : log.at
+  const restored = { baseAt, lastCommitAt, loggedUntil, skipped: 0, hasSecretsToSet: 'restored.env' in keys }
+  if (kind === null) return restored
+  // Applies the migrations that are newer than the backup.
+  const database = await openDatabase({ directory: folder, binaries }).catch((error: Error) => {
+    throw /newer than this program/.test(error.message) ? newer() : error
+  })
   try {
     // A bare computer may have a clock that is behind: what the medium has was done at least.
-    const marking = { holdsUntil: loggedUntil, now: new Date(Math.max(Date.now(), log.at.getTime())) }
-    const skipped = await database.platform((tx) => markCopies(tx, marking))
-    return { baseAt, lastCommitAt, loggedUntil, skipped, hasSecretsToSet: 'restored.env' in keys }
+    const marking = { kind, holdsUntil: loggedUntil, now: new Date(Math.max(Date.now(), log.at.getTime())) }
+    return { ...restored, skipped: await database.platform((tx) => markCopies(tx, marking)) }
   } finally {
     await database.close()
   }
 }
 
+/** For a PostgreSQL whose data are removed at once: nothing must outlive a power cut. */
+export const fleeting = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' }
+
+type Until = Pick<RestoreOrder, 'at' | 'position'>
+
 /** Replays the log up to a moment, or all of it. Resolves with the time of the last commit that was replayed. */
-async function recover(directory: string, at: Date | undefined): Promise<Date | null> {
-  const settings = {
+async function recover(
+  where: { directory: string; binaries: string | undefined },
+  settings: Record<string, string>,
+  { at, position }: Until,
+): Promise<Date | null> {
+  const all = {
     // The log lies in its place already: there is nothing to fetch.
     restore_command: 'exit 1',
     recovery_target_action: 'promote',
     // No connection until everything is there.
     hot_standby: 'off',
-    ...(at ? { recovery_target_time: at.toISOString().replace('Z', '+00') } : {}),
+    ...untilSettings({ at, position }),
+    ...settings,
   }
   try {
-    const engine = await openEmbedded({ directory, settings })
+    const engine = await openEmbedded({ ...where, settings: all })
     try {
       return await lastReplayed(engine.adminUrl)
     } finally {
@@ -203,7 +220,16 @@ async function recover(directory: string, at: Date | undefined): Promise<Date | 
       error instanceof EmbeddedError &&
       error.message.includes('recovery ended before configured recovery target was reached')
     if (!isShort) throw error
+    if (position !== undefined)
+      throw new RestoreRefusal(`Le journal de la sauvegarde s’arrête avant ${writePosition(position)}.`, {
+        cause: error,
+      })
     // Nothing was committed after that moment: all of the log is what was asked.
-    return recover(directory, undefined)
+    return recover(where, settings, {})
   }
+}
+
+function untilSettings({ at, position }: Until): Record<string, string> {
+  if (position !== undefined) return { recovery_target_lsn: writePosition(position), recovery_target_inclusive: 'off' }
+  return at ? { recovery_target_time: at.toISOString().replace('Z', '+00') } : {}
 }

@@ -27,6 +27,8 @@ const Environment = z.object({
   NODE_ENV: z.enum(modes, `est l’un de : ${modes.join(', ')}`).default('development'),
   HOST: text.default('127.0.0.1'),
   PORT: z.coerce.number(port).int(port).min(0, port).max(65_535, port).default(4800),
+  /** Where a shop to exercise in, or one of the past, listens; default: the port after PORT. */
+  TRAINING_PORT: z.coerce.number(port).int(port).min(0, port).max(65_535, port).optional(),
   LOG_LEVEL: z.enum(levels, `est l’un de : ${levels.join(', ')}`).default('info'),
   /** An external PostgreSQL, version 15 or later. Without it, an embedded PostgreSQL runs in the data directory. */
   DATABASE_URL: address(/^postgres(ql)?$/, 'postgresql://nom:secret@machine/officine').optional(),
@@ -114,6 +116,7 @@ export type Config = {
   production: boolean
   host: string
   port: number
+  trainingPort: number
   logLevel: z.infer<typeof Environment>['LOG_LEVEL']
   databaseUrl: string | undefined
   dataDirectory: string
@@ -171,6 +174,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     production,
     host: read.data.HOST,
     port: read.data.PORT,
+    // Any free one, where there is none after it.
+    trainingPort: read.data.TRAINING_PORT ?? (read.data.PORT === 0 ? 0 : (read.data.PORT + 1) % 65_536),
     logLevel: read.data.LOG_LEVEL,
     databaseUrl: read.data.DATABASE_URL,
     dataDirectory: read.data.DATA_DIRECTORY,

@@ -11,6 +11,8 @@ export type PrinterNetwork = {
   failsAfterMs: number
   /** The addresses of this machine now: they change with its network. */
   ownAddresses: () => readonly string[]
+  /** No printer is reached: this is not the shop, but one to exercise in. */
+  isClosed?: boolean
 }
 export const pharmacyNetwork: PrinterNetwork = {
   allowsThisMachine: false,
@@ -50,6 +52,7 @@ export function printerIssues(printers: readonly Address[], network: PrinterNetw
  * answer of the name service cannot lead elsewhere. Throws when the printer is not in the network of the pharmacy.
  */
 export async function checkedAddress({ host, port }: Address, network: PrinterNetwork): Promise<Address> {
+  if (network.isClosed) throw new Error('this shop reaches no printer')
   if (!isPrinterPort(port, network)) throw new Error(`${port} is no port of a printer`)
   const { address } = await lookup(host)
   if (!isAllowed(address, network)) throw new Error(`${host} is not in the network of the pharmacy`)

@@ -3,6 +3,7 @@ import type { Endpoint, HandlerInput, ReplyInput } from '#shared/contract/endpoi
 import { familyOf } from '#shared/contract/features.ts'
 import { textIssues, withPlainTexts } from '#shared/contract/input-texts.ts'
 import { replyTo } from '#shared/contract/values.ts'
+import type { Calendar, KeptDay } from '#shared/domain/backup/kept-days.ts'
 import { mostSkewMs } from '#shared/domain/clock-skew.ts'
 import { AppError } from '#shared/domain/errors.ts'
 import type { PrinterNetwork } from '#server/base/printer-network.ts'
@@ -25,6 +26,16 @@ import type { NoteContact } from '#server/identity/contacts.ts'
 import type { Engine } from '#shared/contract/engine.ts'
 import type { Mailer } from '#server/base/mailer.ts'
 import type { Identity } from '#server/identity/identity.ts'
+
+export type BesideShop = {
+  state(): NonNullable<Engine['beside']>['open']
+  days(calendar: Calendar): Promise<KeptDay[]>
+  begin(wish: { kind: 'exercise' | 'past'; day: string | null; at: Date | null }): boolean
+  end(): Promise<void>
+}
+
+/** What is restored from the backup beside this shop: tries of it, and a second shop. Null: there is no backup. */
+export type Apart = { drills: { isRunning(): boolean; tryNow(): boolean } | null; beside: BesideShop | null }
 
 /** The dependencies of every route; decorated onto the app as `services`. */
 export type Services = {
@@ -49,6 +60,7 @@ export type Services = {
   disabledFamilies: ReadonlySet<string>
   /** What the backup of this server says of itself. */
   backupFacts: () => Promise<Engine['backup']>
+  apart: Apart
 }
 
 export type App = FastifyInstance

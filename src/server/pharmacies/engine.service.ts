@@ -4,6 +4,8 @@ import { AppError } from '#shared/domain/errors.ts'
 import { photoBudget } from '#shared/domain/photo-budget.ts'
 import { terminalCode } from '#shared/domain/terminal-code.ts'
 import { listOpenAlarms } from '#server/alarms/alarm.service.ts'
+import { readDrills } from '#server/backup/drill.service.ts'
+import type { Apart } from '#server/http/route.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Failures } from '#server/http/failures.ts'
 import { tillQueues } from '#server/identity/till-queue.repo.ts'
@@ -16,12 +18,20 @@ const dayMs = 86_400_000
 const leastDays = 30
 
 /**
- * The database of this server: its version, what it was given of the memory, what it takes of the disk, its backup, and
- * whether the pharmacy is a restored copy; what is wrong now, and what the tills have not sent yet.
+ * The database of this server: its version, what it was given of the memory, what it takes of the disk, its backup and
+ * when that was last tried, and whether the pharmacy is a restored copy; what is wrong now, and what the tills have not sent yet.
  */
 export async function readEngine(
   context: Context,
-  { failures, backupFacts }: { failures: Failures; backupFacts: () => Promise<Engine['backup']> },
+  {
+    failures,
+    backupFacts,
+    apart: { drills, beside },
+  }: {
+    failures: Failures
+    backupFacts: () => Promise<Engine['backup']>
+    apart: Apart
+  },
 ): Promise<Engine> {
   const pharmacyId = pharmacyOf(context)
   const freeBytes = await context.database.freeBytes()
@@ -45,6 +55,8 @@ export async function readEngine(
         ...till,
       })),
       backup,
+      drill: drills && { isRunning: drills.isRunning(), ...(await drillFacts(tx)) },
+      beside: beside && { open: beside.state() },
       copy: await readCopy(tx, pharmacyId),
       lost: await lostOf(tx, pharmacyId),
       photos: { stored: await photoBytes(tx, pharmacyId), most: photoBudget },
@@ -75,6 +87,14 @@ async function lostOf(tx: Tx, pharmacyId: string): Promise<NonNullable<Engine['l
         amount,
       }
     }),
+  }
+}
+
+async function drillFacts(tx: Tx): Promise<Omit<NonNullable<Engine['drill']>, 'isRunning'>> {
+  const { last, provenAt } = await readDrills(tx)
+  return {
+    provenAt: provenAt?.toISOString() ?? null,
+    last: last && { ...last, beganAt: last.beganAt.toISOString(), baseAt: last.baseAt?.toISOString() ?? null },
   }
 }
 

@@ -57,6 +57,51 @@ export const Engine = z.object({
     ])
     .nullable()
     .optional(),
+  /** Tries of the backup: restored beside the shop and compared with it. Null: this server makes no backup. */
+  drill: z
+    .object({
+      isRunning: z.boolean(),
+      last: z
+        .object({
+          beganAt: Instant,
+          /** When the base was complete that was restored; null: none was. */
+          baseAt: Instant.nullable(),
+          /** In ms, until the restored database answered. */
+          restoredMs: z.int().nullable(),
+          /** In ms, until the medium had the last write. */
+          lossMs: z.int().nullable(),
+          /** How many ledgers were compared, of each pharmacy. */
+          ledgers: z.int().nullable(),
+          /** Why the backup was not proved; null: every ledger was equal. */
+          fault: z.string().nullable(),
+        })
+        .nullable(),
+      /** The moment of the newest backup that was restored with equal ledgers; null: none yet. */
+      provenAt: Instant.nullable(),
+    })
+    .nullable()
+    .optional(),
+  /** A second shop, restored beside this one. Null: this server makes no backup. */
+  beside: z
+    .object({
+      open: z
+        .object({
+          kind: z.enum(['exercise', 'past']),
+          /** The day that it shows; null: all that the medium had. */
+          day: z.iso.date().nullable(),
+          phase: z.enum(['restoring', 'open', 'failed']),
+          /** Where it listens, on the machine of this server. */
+          port: z.int().nullable(),
+          /** Everything that was committed until then is there. */
+          holdsUntil: Instant.nullable(),
+          /** When it ends by itself, if nobody uses it. */
+          endsAt: Instant.nullable(),
+          fault: z.string().nullable(),
+        })
+        .nullable(),
+    })
+    .nullable()
+    .optional(),
   /** This pharmacy was restored from a backup, and nobody has confirmed it yet. */
   copy: z
     .object({

@@ -233,6 +233,44 @@ export const pharmacies = {
     touches: ['pharmacies'],
     reply: z.object({}),
   }),
+  tryBackup: endpoint({
+    method: 'POST',
+    path: '/pharmacies/backup/try',
+    summary: 'Restore the backup beside the shop and compare the ledgers, in the background',
+    permission: 'settings.edit',
+    touches: ['pharmacies'],
+    /** False: this server makes no backup, or a try runs already. */
+    reply: z.object({ began: z.boolean() }),
+  }),
+  keptDays: endpoint({
+    method: 'GET',
+    path: '/pharmacies/backup/days',
+    summary: 'The days that the backup can show, oldest first',
+    permission: 'settings.edit',
+    reply: z.object({ days: z.array(z.object({ day: z.iso.date(), at: Instant })) }),
+  }),
+  openBeside: endpoint({
+    method: 'POST',
+    path: '/pharmacies/beside',
+    summary: 'Restore the backup beside the shop and open it: to exercise in, or as it was at the end of a day',
+    permission: 'settings.edit',
+    touches: ['pharmacies'],
+    /** `exercise`: the shop of yesterday; `past`: of `day`, to be read. */
+    body: z.discriminatedUnion('kind', [
+      z.object({ kind: z.literal('exercise') }),
+      z.object({ kind: z.literal('past'), day: z.iso.date() }),
+    ]),
+    /** False: this server makes no backup, or one is open already. */
+    reply: z.object({ began: z.boolean() }),
+  }),
+  closeBeside: endpoint({
+    method: 'DELETE',
+    path: '/pharmacies/beside',
+    summary: 'End the shop beside this one and remove it',
+    permission: 'settings.edit',
+    touches: ['pharmacies'],
+    reply: z.object({}),
+  }),
   // No defaults: a field that the change omits keeps its value.
   changeSettings: endpoint({
     method: 'PATCH',

@@ -9,6 +9,8 @@ export type AlarmFacts = {
   failures: number
   /** Until when the backup has everything, and its newest base; null: not known. Without it there is none. */
   backup?: { storedUntilMs: number | null; newestBaseMs: number | null } | undefined
+  /** Why the newest tries of the backup failed, one after the other; null: they did not. */
+  drillFault?: string | null
   pharmacies: readonly PharmacyFacts[]
 }
 export type PharmacyFacts = {
@@ -30,7 +32,15 @@ const [uncertifiedMs, unsentMs, tokenMs] = [6 * hourMs, 24 * hourMs, 72 * hourMs
 const [backupMs, baseMs] = [24 * hourMs, 72 * hourMs]
 
 /** What somebody must act on now, in words for the person who runs the shop; none when all is well. */
-export function alarmsOf({ nowMs, freeBytes, engine, failures, backup, pharmacies }: AlarmFacts): Alarm[] {
+export function alarmsOf({
+  nowMs,
+  freeBytes,
+  engine,
+  failures,
+  backup,
+  drillFault = null,
+  pharmacies,
+}: AlarmFacts): Alarm[] {
   const found: (Alarm | false)[] = [
     freeBytes !== null &&
       freeBytes < leastFreeBytes && {
@@ -47,6 +57,10 @@ export function alarmsOf({ nowMs, freeBytes, engine, failures, backup, pharmacie
       text: 'Le serveur a échoué plus de dix fois en une heure : son journal dit pourquoi.',
     },
     backup !== undefined && backupAlarm(backup, nowMs),
+    drillFault !== null && {
+      key: 'drill',
+      text: `Deux essais de la sauvegarde ont échoué de suite : ${drillFault}. Rien ne prouve qu’elle se restaure.`,
+    },
     ...pharmacies.flatMap((pharmacy) => alarmsOfPharmacy(pharmacy, nowMs)),
   ]
   return found.filter((alarm) => alarm !== false)

@@ -4,8 +4,10 @@ import { sql } from 'kysely'
 import { expect, vi } from 'vitest'
 import { sales } from '#shared/contract/sales.ts'
 import type { CallInput, CallReply, Endpoint } from '#shared/contract/endpoint.ts'
-import { buildApp } from '#server/app.ts'
+import { buildApp, type AppOptions } from '#server/app.ts'
 import { openBackup, type Backup } from '#server/backup/backup-loop.ts'
+import { openBeside, type Beside, type BesideOptions } from '#server/backup/beside.ts'
+import { openDrills, type Drills } from '#server/backup/drill-loop.ts'
 import { isCopy } from '#server/backup/copy.repo.ts'
 import { recoveryKeyOf, type RecoveryKey } from '#server/backup/recovery-key.ts'
 import { keysBesideDatabase, pinSecretOf } from '#server/base/kept-secrets.ts'
@@ -25,12 +27,12 @@ export type Server = {
 }
 
 /** A server on the embedded database of a data directory. */
-export async function openServer(dataDirectory: string): Promise<Server> {
+export async function openServer(dataDirectory: string, options: Partial<AppOptions> = {}): Promise<Server> {
   const database = await openDatabase({ directory: join(dataDirectory, 'postgresql') })
   const pinSecret = await pinSecretOf({ dataDirectory, pinSecret: undefined })
   const identity = openIdentity({ database, projectId: testProject, emulatorHost: '127.0.0.1:9', pinSecret })
   const hints = await openHints()
-  const app = await buildApp({ database, identity, hints })
+  const app = await buildApp({ database, identity, hints, ...options })
   return {
     database,
     as: (token) => ({ call: (endpoint, input) => callApp(app, { token }, endpoint, input) }),
@@ -51,6 +53,11 @@ export type BackedShop = Server & {
   /** A folder of its own for what the tests restore. */
   room: string
   backup: Backup
+  /** Tries of the backup; a test begins them. */
+  drills: Drills
+  /** A second shop beside this one. */
+  beside: Beside
+  besideOptions: BesideOptions
   /** Begins a backup again after `backup.stop()`. */
   openBackup(): Promise<Backup>
   sell(count: number): Promise<void>
@@ -71,7 +78,17 @@ export async function backedShop(
   mkdirSync(dataDirectory)
   mkdirSync(medium)
   prepare(dataDirectory)
-  const server = await openServer(dataDirectory)
+  const server = await openServer(dataDirectory, {
+    apart: {
+      drills: { isRunning: () => drills.isRunning(), tryNow: () => drills.tryNow() },
+      beside: {
+        state: () => beside.state(),
+        days: (calendar) => beside.days(calendar),
+        begin: (wish) => beside.begin(wish),
+        end: () => beside.end(),
+      },
+    },
+  })
   const shop = await openShop(server.database, name, { quantity: 100_000 })
   const key = await recoveryKeyOf(dataDirectory)
   const open = async (): Promise<Backup> => {
@@ -89,6 +106,33 @@ export async function backedShop(
     return backup
   }
   const backup = await open()
+  const drills = openDrills({
+    database: server.database,
+    backup,
+    directory: medium,
+    dataDirectory,
+    key,
+    onError: () => undefined,
+  })
+  const besideOptions: BesideOptions = {
+    database: server.database,
+    backup,
+    directory: medium,
+    dataDirectory,
+    key,
+    program: new URL('../../../src/server/beside-main.ts', import.meta.url),
+    environment: {
+      ...process.env,
+      NODE_ENV: 'test',
+      HOST: '127.0.0.1',
+      PORT: '0',
+      FIREBASE_PROJECT_ID: testProject,
+      FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9',
+      LOG_LEVEL: 'error',
+    },
+    onError: () => undefined,
+  }
+  const beside = openBeside(besideOptions)
   return {
     ...server,
     shop,
@@ -97,6 +141,9 @@ export async function backedShop(
     medium,
     room: root,
     backup,
+    drills,
+    beside,
+    besideOptions,
     openBackup: open,
     async sell(count) {
       for (let sold = 0; sold < count; sold++)
@@ -114,6 +161,7 @@ export async function backedShop(
       )
     },
     async end() {
+      await Promise.all([drills.stop(), beside.stop()])
       await backup.stop()
       await server.close()
       removeDataDirectory(root)

@@ -59,7 +59,7 @@ export function backupBudget({ taken, free, newest }: { taken: number; free: num
 }
 
 /** The bases from which any moment of the last days can be restored, oldest first: the newest before them, and all since. */
-function momentBases(bases: readonly HeldBase[], now: number): HeldBase[] {
+export function momentBases<B extends Pick<HeldBase, 'at'>>(bases: readonly B[], now: number): B[] {
   const first = bases.findIndex(({ at }) => at > now - momentDays * dayMs)
   return bases.slice(first === -1 ? -1 : Math.max(0, first - 1))
 }
