@@ -1,11 +1,14 @@
 import { resolve } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Engine } from '#shared/contract/engine.ts'
 import { buildApp } from '#server/app.ts'
 import { openBackup, type Backup } from '#server/backup/backup-loop.ts'
 import { isCopy } from '#server/backup/copy.repo.ts'
+import { keepErased } from '#server/backup/erasures.ts'
 import { recoveryKeyOf } from '#server/backup/recovery-key.ts'
+import { openRounds } from '#server/base/rounds.ts'
 import { databaseOf, readConfig, type Config } from '#server/base/config.ts'
 import { openDatabase, type Database } from '#server/db/database.ts'
 import { readMigrations } from '#server/db/migrate.ts'
@@ -39,7 +42,9 @@ export async function startServer(
   })
   try {
     await prepare(database)
-    const backup = await openBackupOf(config, database)
+    const backup = await openBackupOf(config, database, (sentence) => log?.warn(sentence))
+    // With a backup, it does so itself. Somebody who was erased may come back out of a till after a restore.
+    const erasing = backup ? undefined : openErasing(config, database, (error) => log?.error(error))
     const hints = await openHints(config.databaseUrl ? postgresqlRelay(config.databaseUrl) : undefined)
     const identity = openIdentity({
       database,
@@ -78,9 +83,11 @@ export async function startServer(
       throw portFault(error, config)
     })
     backup?.start()
+    erasing?.start()
     const close = async (): Promise<void> => {
       await app.close()
       await hints.close()
+      await erasing?.stop()
       await backup?.stop()
       await database.close()
     }
@@ -92,7 +99,11 @@ export async function startServer(
 }
 
 /** The backup of the embedded database; undefined when none is asked, or when an external server keeps the data. */
-async function openBackupOf(config: Config, database: Database): Promise<Backup | undefined> {
+async function openBackupOf(
+  config: Config,
+  database: Database,
+  say: (sentence: string) => void,
+): Promise<Backup | undefined> {
   const { backupDirectory: directory, dataDirectory } = config
   const { backupUrl } = database
   if (!directory || !backupUrl) return undefined
@@ -106,7 +117,17 @@ async function openBackupOf(config: Config, database: Database): Promise<Backup 
     migration,
     readKeys: () => keysBesideDatabase(config),
     isCopy: () => database.platform(isCopy),
+    say,
+    keepErased: async () => (await keepErased(database, dataDirectory, new Date())).list,
   })
+}
+
+/** In ms: how often a server without a backup looks for erased persons who came back. */
+const erasingMs = 60_000
+
+function openErasing({ dataDirectory }: Config, database: Database, onError: (error: unknown) => void) {
+  const work = (): Promise<unknown> => keepErased(database, dataDirectory, new Date())
+  return openRounds(work, { firstMs: erasingMs, roundMs: erasingMs, onError })
 }
 
 async function backupFacts({ databaseUrl }: Config, backup: Backup | undefined): Promise<Engine['backup']> {
@@ -146,14 +167,33 @@ export function closeOnSignal(close: () => Promise<void>): void {
       if (closing) process.exit(1)
       closing = true
       close().then(
-        () => process.exit(0),
+        () => leave(0),
         (error: unknown) => {
           process.stderr.write(`${String(error)}\n`)
-          process.exit(1)
+          return leave(1)
         },
       )
     })
   }
+}
+
+/** In ms: how long the end waits for calls to the file system. */
+const hungMs = 1_000
+
+/**
+ * Ends the process. `process.exit` waits for calls to the file system, and those to a network folder that is gone never
+ * end: then a signal ends it, which a supervisor takes for a clean end.
+ */
+async function leave(code: number): Promise<void> {
+  const isWaiting = (): boolean => process.getActiveResourcesInfo().some((name) => name.startsWith('FSReq'))
+  for (const until = Date.now() + hungMs; isWaiting() && Date.now() < until;) await pause(20)
+  if (isWaiting()) {
+    process.removeAllListeners('SIGTERM')
+    process.kill(process.pid, 'SIGTERM')
+    // The first process of a container takes no signal of its own.
+    await pause(hungMs)
+  }
+  process.exit(code)
 }
 
 if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {

@@ -11,7 +11,9 @@ import { lastReplayed } from '#server/db/embedded/replication.ts'
 import { readMigrations } from '#server/db/migrate.ts'
 import { markCopies } from '#server/backup/copy.repo.ts'
 import { checkParts, chooseBase, RestoreRefusal, type Choice } from '#server/backup/choose-base.ts'
+import { addToErasedList, keepErased, readErased } from '#server/backup/erasures.ts'
 import type { RecoveryKey } from '#server/backup/recovery-key.ts'
+import type { Erased } from '#server/persons/erase-person.ts'
 import { readKeys, unpackBase, unpackLog, writeKeys } from '#server/backup/unpack-backup.ts'
 
 export type RestoreOrder = {
@@ -22,17 +24,22 @@ export type RestoreOrder = {
   /** The last commit that counts; undefined: all that is stored. */
   at?: Date | undefined
   key: RecoveryKey
+  /** Persons who were erased, as other places than `from` know. */
+  erased?: readonly Erased[]
 }
 
 /**
  * `baseAt`: the base that was taken. `lastCommitAt`: the last commit that is there after the base; null: none.
  * `loggedUntil`: everything committed until then is there. `skipped`: by how much the numbers of papers jumped.
+ * `erased`: persons who were erased after what was restored, and are here too. `unread`: lists of them that are damaged.
  */
 export type Restored = {
   baseAt: Date
   lastCommitAt: Date | null
   loggedUntil: Date
   skipped: number
+  erased: number
+  unread: string[]
   hasSecretsToSet: boolean
 }
 
@@ -40,7 +47,7 @@ export type Restored = {
  * Makes a data directory from a backup. Everything is unpacked, checked and recovered beside the target, which gets its
  * name at the end. Throws `RestoreRefusal` with a French sentence; then nothing was touched.
  */
-export async function restore({ from, to, at, key }: RestoreOrder): Promise<Restored> {
+export async function restore({ from, to, at, key, erased = [] }: RestoreOrder): Promise<Restored> {
   const target = resolve(to)
   await refuseTarget(target)
   const owner = await ownerOf(target)
@@ -51,14 +58,22 @@ export async function restore({ from, to, at, key }: RestoreOrder): Promise<Rest
     )
   await refuseNewer(choice)
   await checkParts(choice)
-  const part = join(dirname(target), `.${basename(target)}.restore-${process.pid}`)
+  const part = partOf(target)
   try {
     await removeAbandoned(target)
     await mkdir(part, { recursive: true, mode: 0o711 })
-    const restored = await fill(part, choice, { at, identity: key.identity, owner })
+    const lists = await readErased(from, key.identity)
+    const restored = await fill(part, choice, {
+      at,
+      identity: key.identity,
+      owner,
+      erased: [...erased, ...lists.erased],
+    })
     await rmdir(target).catch(() => undefined)
     await rename(part, target)
-    return restored
+    // A list of another pharmacy on the medium is not ours to read.
+    const shop = dirname(dirname(choice.base.folder))
+    return { ...restored, unread: lists.unread.filter((path) => path.startsWith(shop)) }
   } catch (error) {
     await rm(part, { recursive: true, force: true })
     if ((error as NodeJS.ErrnoException).code === 'ENOSPC')
@@ -76,17 +91,29 @@ async function ownerOf(target: string): Promise<Account | undefined> {
   return process.getuid?.() === 0 && found && found.uid !== 0 ? { uid: found.uid, gid: found.gid } : undefined
 }
 
+function partOf(target: string): string {
+  return join(dirname(target), `.${basename(target)}.restore-${process.pid}`)
+}
+
+/** Ends and removes what the restore of this process into `to` has made so far. The process ends then. */
+export function abandonRestore(to: string): Promise<void> {
+  return removePart(partOf(resolve(to)))
+}
+
 /** Ends and removes what killed restores into this target left; the name of the folder has the id of the process. */
 async function removeAbandoned(target: string): Promise<void> {
   const prefix = `.${basename(target)}.restore-`
   const names = await readdir(dirname(target)).catch(() => [])
   for (const name of names.filter((one) => one.startsWith(prefix) && /^\d+$/.test(one.slice(prefix.length)))) {
     if (isAlive(Number(name.slice(prefix.length)))) continue
-    const left = join(dirname(target), name)
-    const running = await processesOn(join(left, 'postgresql', 'data')).catch(() => [])
-    for (const pid of running ?? []) process.kill(pid, 'SIGKILL')
-    await rm(left, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 })
+    await removePart(join(dirname(target), name))
   }
+}
+
+async function removePart(part: string): Promise<void> {
+  const running = await processesOn(join(part, 'postgresql', 'data')).catch(() => [])
+  for (const pid of running ?? []) process.kill(pid, 'SIGKILL')
+  await rm(part, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 })
 }
 
 async function refuseTarget(target: string): Promise<void> {
@@ -115,8 +142,13 @@ function newer(): RestoreRefusal {
 async function fill(
   part: string,
   choice: Choice,
-  { at, identity, owner }: { at: Date | undefined; identity: string; owner: Account | undefined },
-): Promise<Restored> {
+  {
+    at,
+    identity,
+    owner,
+    erased,
+  }: { at: Date | undefined; identity: string; owner: Account | undefined; erased: readonly Erased[] },
+): Promise<Omit<Restored, 'unread'>> {
   const { base } = choice
   const folder = join(part, 'postgresql')
   const data = join(folder, 'data')
@@ -138,6 +170,7 @@ async function fill(
   const keys = await readKeys(base, identity)
   // The sheet in the safe opens the backups of the restored pharmacy too.
   await writeKeys(part, { ...keys, 'backup-identity': identity })
+  await addToErasedList(part, erased)
   await writeFile(join(data, 'recovery.signal'), '')
   if (account) {
     await lchown(folder, account.uid, account.gid)
@@ -158,7 +191,8 @@ async function fill(
     // A bare computer may have a clock that is behind: what the medium has was done at least.
     const marking = { holdsUntil: loggedUntil, now: new Date(Math.max(Date.now(), log.at.getTime())) }
     const skipped = await database.platform((tx) => markCopies(tx, marking))
-    return { baseAt, lastCommitAt, loggedUntil, skipped, hasSecretsToSet: 'restored.env' in keys }
+    const { count } = await keepErased(database, part, marking.now)
+    return { baseAt, lastCommitAt, loggedUntil, skipped, erased: count, hasSecretsToSet: 'restored.env' in keys }
   } finally {
     await database.close()
   }

@@ -7,6 +7,7 @@ import type { CallInput, CallReply, Endpoint } from '#shared/contract/endpoint.t
 import { buildApp } from '#server/app.ts'
 import { openBackup, type Backup } from '#server/backup/backup-loop.ts'
 import { isCopy } from '#server/backup/copy.repo.ts'
+import { keepErased } from '#server/backup/erasures.ts'
 import { recoveryKeyOf, type RecoveryKey } from '#server/backup/recovery-key.ts'
 import { keysBesideDatabase, pinSecretOf } from '#server/base/kept-secrets.ts'
 import { openDatabase, type Database } from '#server/db/database.ts'
@@ -83,6 +84,7 @@ export async function backedShop(
       migration: (await readMigrations()).at(-1)!.name,
       readKeys: () => keysBesideDatabase({ dataDirectory, pinSecret: undefined, secretsKeys: [] }),
       isCopy: () => server.database.platform(isCopy),
+      keepErased: async () => (await keepErased(server.database, dataDirectory, new Date())).list,
       retryMs: 200,
     })
     backup.start()
