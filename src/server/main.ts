@@ -7,7 +7,9 @@ import { buildApp } from '#server/app.ts'
 import { openBackup, type Backup } from '#server/backup/backup-loop.ts'
 import { isCopy } from '#server/backup/copy.repo.ts'
 import { keepErased } from '#server/backup/erasures.ts'
+import type { Mirror } from '#server/backup/mirror.ts'
 import { recoveryKeyOf } from '#server/backup/recovery-key.ts'
+import { openServerMirror, remoteBackupOf } from '#server/backup/server-mirror.ts'
 import { openRounds } from '#server/base/rounds.ts'
 import { databaseOf, readConfig, type Config } from '#server/base/config.ts'
 import { openDatabase, type Database } from '#server/db/database.ts'
@@ -43,6 +45,7 @@ export async function startServer(
   try {
     await prepare(database)
     const backup = await openBackupOf(config, database, (sentence) => log?.warn(sentence))
+    const mirror = await openServerMirror(config, backup)
     // With a backup, it does so itself. Somebody who was erased may come back out of a till after a restore.
     const erasing = backup ? undefined : openErasing(config, database, (error) => log?.error(error))
     const hints = await openHints(config.databaseUrl ? postgresqlRelay(config.databaseUrl) : undefined)
@@ -70,7 +73,7 @@ export async function startServer(
       publicOrigin: config.publicOrigin,
       secrets: await secretsOf(config),
       fiscalSimulators: config.fiscalSimulators,
-      backupFacts: () => backupFacts(config, backup),
+      backupFacts: () => backupFacts(config, backup, mirror),
       disabledFeatures: [...config.disabledFeatures, ...readBuildNote(windows).disabledFeatures],
       windows,
       opensDocs: config.opensDocs,
@@ -83,11 +86,13 @@ export async function startServer(
       throw portFault(error, config)
     })
     backup?.start()
+    mirror?.start()
     erasing?.start()
     const close = async (): Promise<void> => {
       await app.close()
       await hints.close()
       await erasing?.stop()
+      await mirror?.stop()
       await backup?.stop()
       await database.close()
     }
@@ -130,7 +135,11 @@ function openErasing({ dataDirectory }: Config, database: Database, onError: (er
   return openRounds(work, { firstMs: erasingMs, roundMs: erasingMs, onError })
 }
 
-async function backupFacts({ databaseUrl }: Config, backup: Backup | undefined): Promise<Engine['backup']> {
+async function backupFacts(
+  { databaseUrl }: Config,
+  backup: Backup | undefined,
+  mirror: Mirror | undefined,
+): Promise<Engine['backup']> {
   if (databaseUrl) return 'external'
   if (!backup) return null
   const { awaySince, newestBaseAt, storedUntil, ...status } = await backup.status()
@@ -140,6 +149,7 @@ async function backupFacts({ databaseUrl }: Config, backup: Backup | undefined):
     awaySince: iso(awaySince),
     newestBaseAt: iso(newestBaseAt),
     storedUntil: iso(storedUntil),
+    remote: remoteBackupOf(mirror),
   }
 }
 
