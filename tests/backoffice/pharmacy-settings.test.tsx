@@ -1,7 +1,7 @@
 import { render, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { PharmacySettings } from '#shared/contract/pharmacy-settings.ts'
-import type { Engine, RemoteBackup } from '#shared/contract/engine.ts'
+import type { Engine } from '#shared/contract/engine.ts'
 import type { Pharmacy } from '#shared/contract/users.ts'
 import { engineFacts } from '#backoffice/settings/engine-sheet.tsx'
 import { serverFacts } from '#backoffice/settings/server-facts.tsx'
@@ -157,17 +157,6 @@ const backup = {
   lagBytes: 0,
   fault: null,
 } satisfies Engine['backup']
-const remote = {
-  place: 's3://sauvegardes/officine',
-  state: 'current',
-  since: '2026-11-01T08:00:00Z',
-  newestBaseAt: '2026-11-20T02:10:00Z',
-  storedUntil: '2026-11-21T09:40:00Z',
-  waitingBytes: 0,
-  sentBytes: 31_000_000,
-  keepsAll: false,
-  fault: null,
-} satisfies RemoteBackup
 const aBackedHouse = (about: Pick<Engine, 'backup' | 'copy'>) => {
   const house = aHouse()
   return (asked: Asked): Answer => (asked.path === '/pharmacies/engine' ? ok({ ...engine, ...about }) : house(asked))
@@ -184,18 +173,6 @@ describe('the backup', () => {
     ['external', 'son administrateur la sauvegarde'],
     [backup, '/media/cle, à jour'],
     [{ ...backup, lagBytes: 12_000_000 }, '12 Mo de retard'],
-    [{ ...backup, isOnDataDisk: true }, 'sur le même disque que les données, à jour'],
-    [{ ...backup, remote: { ...remote, keepsAll: true } }, 's3://sauvegardes/officine, à jour ; il garde tout'],
-    [{ ...backup, remote: { ...remote, storedUntil: null } }, 'pas encore une sauvegarde complète'],
-    [{ ...backup, remote: { ...remote, state: 'offline' } }, 'pas joint en ce moment, l’envoi reprend seul'],
-    [
-      { ...backup, remote: { ...remote, state: 'sending', waitingBytes: 12_000_000 } },
-      'envoi en cours, 12 Mo à envoyer',
-    ],
-    [
-      { ...backup, remote: { ...remote, state: 'failing', fault: 'le stockage distant est plein' } },
-      'Erreur du stockage distantle stockage distant est plein',
-    ],
     [{ ...backup, newestBaseAt: null }, 'la première est en cours'],
     [
       { ...backup, isStreaming: false, awaySince: '2026-11-19T08:00:00Z' },

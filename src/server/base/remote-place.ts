@@ -11,7 +11,7 @@ export type RemotePlace = {
 }
 
 /** `s3://bucket/prefix`: only signs that no store and no file system writes in another way. */
-const place = /^s3:\/\/([a-z\d][a-z\d.-]{1,61}[a-z\d])(?:\/([\w.-]+(?:\/[\w.-]+)*)?\/?)?$/
+const place = /^s3:\/\/([a-z\d][a-z\d.-]{1,61}[a-z\d])(?:\/(\w[\w.-]*(?:\/\w[\w.-]*)*)?\/?)?$/
 const text = z.string().trim().min(1, 'est vide')
 
 /** The variables of the environment that name the store of the backups. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { readdir, readFile } from 'node:fs/promises'
+import { cp, mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
@@ -8,12 +8,16 @@ import { persons } from '#shared/contract/persons.ts'
 import { sales } from '#shared/contract/sales.ts'
 import { pharmacies } from '#shared/contract/users.ts'
 import { keepErased, readErased } from '#server/backup/erasures.ts'
+import { fetchErased } from '#server/backup/fetch-remote.ts'
 import { readLines } from '#server/backup/medium.ts'
+import { openMirror } from '#server/backup/mirror.ts'
+import { openRemoteStore } from '#server/backup/remote-store.ts'
 import { restore } from '#server/backup/restore.ts'
 import { checkAuditChains } from '#server/db/audit-chains.ts'
 import type { Database } from '#server/db/database.ts'
 import { backedShop, openServer } from '#tests/server/support/backed-shop.ts'
 import { brokenLedgers } from '#tests/server/support/ledger-laws.ts'
+import { openS3 } from '#tests/server/support/s3-server.ts'
 import { aSale, lineOf } from '#tests/server/support/selling.ts'
 import { openShop, type Shop } from '#tests/server/support/shop.ts'
 
@@ -151,4 +155,35 @@ test('the medium has one list of a line, which only the key of the sheet reads',
   const bytes = await readFile(join(line!.folder, lists[0]!))
   for (const id of Object.values(ids)) expect(bytes.includes(id)).toBe(false)
   expect(existsSync(join(backed.dataDirectory, 'erased-persons.json'))).toBe(true)
+})
+
+test('the bucket has the list too: a restore of a stick that lay in a drawer takes it from there', async () => {
+  const s3 = await openS3()
+  const mirror = openMirror({
+    store: openRemoteStore(s3.place),
+    place: 's3://sauvegardes/officine',
+    directory: backed.medium,
+    dataDirectory: backed.dataDirectory,
+    recipient: backed.key.recipient,
+    writing: () => backed.backup.writing(),
+    roundMs: 100,
+  })
+  onTestFinished(async () => {
+    await mirror.stop()
+    await s3.close()
+  })
+  mirror.start()
+  await expect.poll(() => mirror.status().storedUntil, { timeout: 100_000 }).not.toBeNull()
+  const folder = join(backed.room, 'lists')
+  await mkdir(folder)
+  await fetchErased(openRemoteStore(s3.place), folder)
+  const { erased, unread } = await readErased(folder, backed.key.identity)
+  expect([erased.map(({ id }) => id).toSorted(), unread]).toEqual([Object.values(ids).toSorted(), []])
+  // the stick of the drawer: its list is of before
+  const drawer = join(backed.room, 'drawer')
+  await cp(backed.medium, drawer, { recursive: true })
+  for (const name of await readdir(drawer, { recursive: true }))
+    if (/erased-\w+\.part$/.test(name)) await rm(join(drawer, name))
+  const to = join(backed.room, `erased-${count++}`)
+  expect(await restore({ from: drawer, to, at: seen.at, key: backed.key, erased })).toMatchObject({ erased: 3 })
 })
