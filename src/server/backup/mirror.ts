@@ -163,7 +163,9 @@ export function openMirror(options: MirrorOptions): Mirror {
   const stateNow = (waitingBytes: number | null): MirrorStatus['state'] => {
     if (writing() === null) return 'waiting'
     if (fault) return fault.isDown ? 'offline' : 'failing'
-    return isBusy && waitingBytes !== 0 ? 'sending' : 'current'
+    if (isBusy && waitingBytes !== 0) return 'sending'
+    // The medium has no base yet.
+    return notes.now().storedUntil === null ? 'waiting' : 'current'
   }
 
   return {
