@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Engine } from '#shared/contract/engine.ts'
@@ -7,7 +8,11 @@ import { openBackup, type Backup } from '#server/backup/backup-loop.ts'
 import { openBeside, type Beside } from '#server/backup/beside.ts'
 import { openDrills, type Drills } from '#server/backup/drill-loop.ts'
 import { isCopy } from '#server/backup/copy.repo.ts'
+import { keepErased } from '#server/backup/erasures.ts'
+import type { Mirror } from '#server/backup/mirror.ts'
 import { recoveryKeyOf } from '#server/backup/recovery-key.ts'
+import { openServerMirror, remoteBackupOf } from '#server/backup/server-mirror.ts'
+import { openRounds } from '#server/base/rounds.ts'
 import { databaseOf, readConfig, type Config } from '#server/base/config.ts'
 import { openDatabase, type Database } from '#server/db/database.ts'
 import { readMigrations } from '#server/db/migrate.ts'
@@ -49,9 +54,12 @@ export async function startServer(
   })
   try {
     await prepare(database)
-    const backup = await openBackupOf(config, database)
+    const backup = await openBackupOf(config, database, (sentence) => log?.warn(sentence))
     const beside = backup && (await openBesideOf(config, database, backup, () => log))
     const drills = backup && (await openDrillsOf(config, database, backup, () => log))
+    const mirror = await openServerMirror(config, backup)
+    // With a backup, it does so itself. Somebody who was erased may come back out of a till after a restore.
+    const erasing = backup ? undefined : openErasing(config, database, (error) => log?.error(error))
     const hints = await openHints(config.databaseUrl ? postgresqlRelay(config.databaseUrl) : undefined)
     const identity = openIdentity({
       database,
@@ -77,7 +85,7 @@ export async function startServer(
       publicOrigin: config.publicOrigin,
       secrets: await secretsOf(config),
       fiscalSimulators: config.fiscalSimulators,
-      backupFacts: () => backupFacts(config, backup),
+      backupFacts: () => backupFacts(config, backup, mirror),
       apart: { drills: drills ?? null, beside: beside ?? null },
       disabledFeatures: [...config.disabledFeatures, ...readBuildNote(windows).disabledFeatures],
       windows,
@@ -93,10 +101,14 @@ export async function startServer(
     backup?.start()
     drills?.start()
     beside?.start()
+    mirror?.start()
+    erasing?.start()
     const close = async (): Promise<void> => {
       await app.close()
       await hints.close()
       await Promise.all([drills?.stop(), beside?.stop()])
+      await erasing?.stop()
+      await mirror?.stop()
       await backup?.stop()
       await database.close()
     }
@@ -108,7 +120,11 @@ export async function startServer(
 }
 
 /** The backup of the embedded database; undefined when none is asked, or when an external server keeps the data. */
-async function openBackupOf(config: Config, database: Database): Promise<Backup | undefined> {
+async function openBackupOf(
+  config: Config,
+  database: Database,
+  say: (sentence: string) => void,
+): Promise<Backup | undefined> {
   const { backupDirectory: directory, dataDirectory } = config
   const { backupUrl } = database
   if (!directory || !backupUrl) return undefined
@@ -122,6 +138,8 @@ async function openBackupOf(config: Config, database: Database): Promise<Backup 
     migration,
     readKeys: () => keysBesideDatabase(config),
     isCopy: () => database.platform(isCopy),
+    say,
+    keepErased: async () => (await keepErased(database, dataDirectory, new Date())).list,
   })
 }
 
@@ -187,7 +205,19 @@ async function openBesideOf(
   })
 }
 
-async function backupFacts({ databaseUrl }: Config, backup: Backup | undefined): Promise<Engine['backup']> {
+/** In ms: how often a server without a backup looks for erased persons who came back. */
+const erasingMs = 60_000
+
+function openErasing({ dataDirectory }: Config, database: Database, onError: (error: unknown) => void) {
+  const work = (): Promise<unknown> => keepErased(database, dataDirectory, new Date())
+  return openRounds(work, { firstMs: erasingMs, roundMs: erasingMs, onError })
+}
+
+async function backupFacts(
+  { databaseUrl }: Config,
+  backup: Backup | undefined,
+  mirror: Mirror | undefined,
+): Promise<Engine['backup']> {
   if (databaseUrl) return 'external'
   if (!backup) return null
   const { awaySince, newestBaseAt, storedUntil, ...status } = await backup.status()
@@ -197,6 +227,7 @@ async function backupFacts({ databaseUrl }: Config, backup: Backup | undefined):
     awaySince: iso(awaySince),
     newestBaseAt: iso(newestBaseAt),
     storedUntil: iso(storedUntil),
+    remote: remoteBackupOf(mirror),
   }
 }
 
@@ -224,14 +255,33 @@ export function closeOnSignal(close: () => Promise<void>): void {
       if (closing) process.exit(1)
       closing = true
       close().then(
-        () => process.exit(0),
+        () => leave(0),
         (error: unknown) => {
           process.stderr.write(`${String(error)}\n`)
-          process.exit(1)
+          return leave(1)
         },
       )
     })
   }
+}
+
+/** In ms: how long the end waits for calls to the file system. */
+const hungMs = 1_000
+
+/**
+ * Ends the process. `process.exit` waits for calls to the file system, and those to a network folder that is gone never
+ * end: then a signal ends it, which a supervisor takes for a clean end.
+ */
+async function leave(code: number): Promise<void> {
+  const isWaiting = (): boolean => process.getActiveResourcesInfo().some((name) => name.startsWith('FSReq'))
+  for (const until = Date.now() + hungMs; isWaiting() && Date.now() < until;) await pause(20)
+  if (isWaiting()) {
+    process.removeAllListeners('SIGTERM')
+    process.kill(process.pid, 'SIGTERM')
+    // The first process of a container takes no signal of its own.
+    await pause(hungMs)
+  }
+  process.exit(code)
 }
 
 if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {

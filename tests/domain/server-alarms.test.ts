@@ -70,6 +70,17 @@ test('a backup that stores nothing for a day, or has no new base for three, is o
   expect([ofBackup(25, 1), ofBackup(0, 73), ofBackup(25, 73)]).toEqual([['backup'], ['backup'], ['backup']])
 })
 
+test('a medium on the disk of the data is an alarm, unless a remote store has its content; a store that gets nothing for three days is one', () => {
+  const of = (isOnDataDisk: boolean, remoteHours?: number | null) =>
+    alarmsOf({
+      ...calm,
+      backup: { storedUntilMs: nowMs, newestBaseMs: nowMs, isOnDataDisk },
+      remoteSinceMs: typeof remoteHours === 'number' ? nowMs - remoteHours * hourMs : remoteHours,
+    }).map(({ key }) => key)
+  expect([of(false), of(true), of(true, 1), of(true, null)]).toEqual([[], ['backupDisk'], [], []])
+  expect([of(false, 71), of(false, 73), of(true, 73)]).toEqual([[], ['backupRemote'], ['backupRemote']])
+})
+
 const anyMoment = fc.option(fc.integer({ min: nowMs - 100 * hourMs, max: nowMs + 100 * hourMs }))
 const anyFacts = fc.record({
   nowMs: fc.constant(nowMs),
@@ -77,6 +88,7 @@ const anyFacts = fc.record({
   engine: fc.constant(calm.engine),
   failures: fc.nat(20),
   backup: fc.option(fc.record({ storedUntilMs: anyMoment, newestBaseMs: anyMoment }), { nil: undefined }),
+  remoteSinceMs: fc.option(anyMoment, { nil: undefined }),
   pharmacies: fc.uniqueArray(
     fc.record({
       id: fc.uuid(),

@@ -153,3 +153,20 @@ test('a failure that nobody caused is counted', async () => {
   app.services.failures.note(clock.now)
   expect((await engine()).failures).toEqual({ count: before + 1, lastAt: clock.now.toISOString() })
 })
+
+test('an alarm that ended more than 400 days ago is forgotten, one that is open is not', async () => {
+  const watch = await aWatch()
+  const at = (days: number) => new Date(clock.now.getTime() - days * 86_400_000)
+  await database.platform((tx) =>
+    tx
+      .insertInto('server_alarms')
+      .values([
+        { key: 'disk', text: 'gone', raised_at: at(500), ended_at: at(401) },
+        { key: 'disk', text: 'kept', raised_at: at(499), ended_at: at(399) },
+      ])
+      .execute(),
+  )
+  await watch.look()
+  const rows = await database.platform((tx) => tx.selectFrom('server_alarms').select('text').execute())
+  expect(rows).toEqual([{ text: 'kept' }])
+})

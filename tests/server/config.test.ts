@@ -46,6 +46,33 @@ test('e-mails need a mail server and the address that they come from', () => {
   expect(() => readConfig({ MAIL_FROM: mail.MAIL_FROM })).toThrow('SMTP_URL et MAIL_FROM vont ensemble')
 })
 
+test('a bucket needs a medium and a key, and is Amazon’s of its region unless another store is named', () => {
+  const bucket = {
+    BACKUP_DIRECTORY: '/media/cle',
+    BACKUP_S3: 's3://sauvegardes/camp-guezo/',
+    BACKUP_S3_KEY_ID: 'id',
+    BACKUP_S3_SECRET: 'secret',
+  }
+  expect(readConfig(bucket).backupRemote).toEqual({
+    endpoint: 'https://s3.us-east-1.amazonaws.com',
+    bucket: 'sauvegardes',
+    prefix: 'camp-guezo/',
+    region: 'us-east-1',
+    keyId: 'id',
+    secret: 'secret',
+  })
+  expect(
+    readConfig({ ...bucket, BACKUP_S3: 's3://sauvegardes', BACKUP_S3_ENDPOINT: 'https://s3.example/' }).backupRemote,
+  ).toMatchObject({ endpoint: 'https://s3.example', prefix: '' })
+  expect(readConfig({}).backupRemote).toBeUndefined()
+  const wrong = (change: Record<string, string>) => () => readConfig({ ...bucket, ...change })
+  expect(wrong({ BACKUP_DIRECTORY: '' })).toThrow('BACKUP_S3 demande BACKUP_DIRECTORY')
+  expect(wrong({ BACKUP_S3_SECRET: '' })).toThrow('BACKUP_S3 demande BACKUP_S3_KEY_ID et BACKUP_S3_SECRET')
+  expect(wrong({ BACKUP_S3: 's3://sauvegardes/../autres' })).toThrow('BACKUP_S3 est une adresse')
+  expect(wrong({ BACKUP_S3: 'https://sauvegardes' })).toThrow('BACKUP_S3 est une adresse, comme s3://')
+  expect(wrong({ DATABASE_URL: 'postgresql://officine@db/officine' })).toThrow('BACKUP_S3 et DATABASE_URL')
+})
+
 test('another PostgreSQL is named by its folder, never beside an address', () => {
   const folder = '/usr/lib/postgresql/18/bin'
   expect(databaseOf(readConfig({ POSTGRES_BIN: folder, DATA_DIRECTORY: '/var/lib/officine' }))).toEqual({

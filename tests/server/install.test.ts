@@ -64,6 +64,17 @@ onLinux('officine install', () => {
     expect(await readdir(empty)).toEqual([])
   })
 
+  test('settings that are there stay, and who asked for others is told', async () => {
+    const root = aFolder()
+    const port = await freePort()
+    await writeSettings(root, { PORT: String(port), DATA_DIRECTORY: join(root, 'data') })
+    const before = await readFile(join(root, settingsPath), 'utf8')
+    const { said } = await installed({ root, port: await takenPort(), data: '/srv/officine' })
+    expect(said[0]).toContain(`PORT=${port}, DATA_DIRECTORY=${join(root, 'data')}.`)
+    expect(said[0]).toMatch(/« --port \d+ » et « --data \/srv\/officine » n’y change rien : modifiez ce fichier\.$/)
+    expect(await readFile(join(root, settingsPath), 'utf8')).toBe(before)
+  })
+
   test('run by a supervisor as its unit says: it answers, comes back when it is killed, and stops with its PostgreSQL', async () => {
     const root = aFolder()
     const data = join(root, 'data')

@@ -1,6 +1,7 @@
 import type { Engine } from '#shared/contract/engine.ts'
 import { pharmacyNow } from '#shared/pharmacy-time.ts'
 import { formatMoment, formatSince } from '#shared/ui/date-format.ts'
+import { remoteFacts } from '#backoffice/backup/remote-facts.tsx'
 import { sizeText } from '#backoffice/ui/size-text.ts'
 import type { Fact } from '#backoffice/ui/sheet.tsx'
 
@@ -25,16 +26,18 @@ export function mediumFacts(backup: Engine['backup'] | null): Fact[] {
     ],
     ['Écritures suivies', backup.storedUntil && `jusqu’au ${formatMoment(backup.storedUntil)}`],
     ...(backup.fault ? [['Dernière erreur', backup.fault] as const] : []),
+    ...remoteFacts(backup.remote),
   ]
 }
 
 type OwnBackup = Exclude<NonNullable<Engine['backup']>, string>
 
-function stateOf({ awaySince, isStreaming, lagBytes }: OwnBackup): string {
+function stateOf({ awaySince, isStreaming, lagBytes, isOnDataDisk }: OwnBackup): string {
   if (awaySince) {
     const seconds = (pharmacyNow().getTime() - Date.parse(awaySince)) / 1000
     return `absent ${formatSince(seconds)}\u00a0: rebranchez-le, la sauvegarde reprend seule`
   }
   if (!isStreaming) return 'pas suivi en ce moment'
-  return lagBytes !== null && lagBytes > usualLag ? `${sizeText(lagBytes)} de retard` : 'à jour'
+  const place = isOnDataDisk ? 'sur le même disque que les données, ' : ''
+  return lagBytes !== null && lagBytes > usualLag ? `${place}${sizeText(lagBytes)} de retard` : `${place}à jour`
 }

@@ -52,14 +52,19 @@ export function openAlarms({
   const { start, stop } = openRounds(() => look(), { firstMs, roundMs, onError })
   /** Since when a backup fails that has stored nothing since the start of this process, in ms. */
   let failsSince: number | null = null
-  const backupNow = async (at: Date): Promise<AlarmFacts['backup']> => {
+  const backupNow = async (at: Date): Promise<Pick<AlarmFacts, 'backup' | 'remoteSinceMs'>> => {
     const backup = await backupFacts()
-    if (!backup || backup === 'external') return undefined
-    const { awaySince, storedUntil, newestBaseAt, fault } = backup
-    failsSince = fault === null ? null : (failsSince ?? at.getTime())
+    if (!backup || backup === 'external') return {}
+    const { awaySince, storedUntil, newestBaseAt, fault, isStreaming, isOnDataDisk = false, remote } = backup
+    // A medium that never answers says no fault.
+    failsSince = fault === null && isStreaming ? null : (failsSince ?? at.getTime())
     return {
-      storedUntilMs: momentOf(awaySince) ?? momentOf(storedUntil) ?? failsSince,
-      newestBaseMs: momentOf(newestBaseAt),
+      backup: {
+        storedUntilMs: momentOf(awaySince) ?? momentOf(storedUntil) ?? failsSince,
+        newestBaseMs: momentOf(newestBaseAt),
+        isOnDataDisk,
+      },
+      remoteSinceMs: remote ? momentOf(remote.storedUntil ?? remote.since) : undefined,
     }
   }
   const look: AlarmLoop['look'] = async () => {
@@ -72,9 +77,9 @@ export function openAlarms({
       freeBytes,
       engine: { version, age: engineAge(version, dayOf(at)) },
       failures: failures.within(failuresMs, at).count,
-      backup,
+      ...backup,
       // What failed before counts no more on a server without a backup.
-      drillFault: backup ? await database.platform((tx) => repeatedFault(tx, toldFaults)) : null,
+      drillFault: backup.backup ? await database.platform((tx) => repeatedFault(tx, toldFaults)) : null,
       pharmacies,
     })
     const untold = await database.platform(async (tx) => {

@@ -21,10 +21,14 @@ export async function alarmFacts(tx: Tx): Promise<{ version: string; pharmacies:
   return { version: engine[0]!.version, pharmacies: rows }
 }
 
-/** Raises what is new and ends what is over. An alarm that stays is raised once. */
+/** In ms: what ended so long ago is of no use to anybody. */
+const endedMs = 400 * 86_400_000
+
+/** Raises what is new, ends what is over and forgets what ended long ago. An alarm that stays is raised once. */
 export async function keepAlarms(tx: Tx, alarms: readonly Alarm[], at: Date): Promise<void> {
   const keys = alarms.map(({ key }) => key)
   await sql`update server_alarms set ended_at = ${at} where ended_at is null and not key = any(${keys})`.execute(tx)
+  await sql`delete from server_alarms where ended_at < ${new Date(at.getTime() - endedMs)}`.execute(tx)
   for (const { key, text } of alarms)
     await sql`
       insert into server_alarms (key, raised_at, text) values (${key}, ${at}, ${text})

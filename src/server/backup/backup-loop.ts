@@ -1,13 +1,17 @@
 import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { isBaseDue } from '#shared/domain/backup/retention.ts'
 import {
   connectReplication,
+  dropReplication,
   openBackupLogin,
   streamLog,
   systemState,
   type BackupLogin,
 } from '#server/db/embedded/replication.ts'
+import { erasedCopier } from '#server/backup/erasures.ts'
+import type { Erased } from '#server/persons/erase-person.ts'
 import { MediumAway, openPresence } from '#server/backup/presence.ts'
 import { freeBytes, makeLine, readLines, shopFolderIn, type Line } from '#server/backup/medium.ts'
 import { prune } from '#server/backup/prune.ts'
@@ -28,6 +32,10 @@ export type BackupOptions = {
   readKeys: () => Promise<Record<string, string>>
   /** Whether this is a restored copy: it must not stand on the medium as the newest backup of the pharmacy. */
   isCopy: () => Promise<boolean>
+  /** Who was erased, brought up to date in the list beside the database. */
+  keepErased: () => Promise<readonly Erased[]>
+  /** Receives a sentence for who reads the log. */
+  say?: (sentence: string) => void
   now?: () => Date
   /** In ms: how long it waits after a failure. */
   retryMs?: number
@@ -44,6 +52,8 @@ export type BackupStatus = {
   newestBaseAt: Date | null
   storedUntil: Date | null
   lagBytes: number | null
+  /** The medium is a folder of the disk that has the data: a stick that is not mounted, mostly. */
+  isOnDataDisk: boolean
   fault: string | null
 }
 
@@ -52,6 +62,8 @@ export type Backup = {
   status(): Promise<BackupStatus>
   /** Whether the medium has the log up to this position. */
   hasStored(position: bigint): boolean
+  /** The folder of the shop on the medium and the line that is written now; null: none. `storedUntil` as in the status. */
+  writing(): { folder: string; line: string; storedUntil: Date | null } | null
   /** Ends it, after what was committed is on the medium, if that takes no longer than a moment. */
   stop(): Promise<void>
 }
@@ -59,10 +71,14 @@ export type Backup = {
 /** Names of our slots begin so; the name is also that of the line. */
 const slotPrefix = 'officine_'
 const watchMs = 2_000
+/** Of these rounds, one looks for erasures. */
+const erasedRounds = 5
 /** Bytes on the disk of the data, below which nothing is kept for a medium that is away. */
 const leastRoom = 1_000_000_000
 /** In ms: how long the end waits for the medium. */
 const lastMs = 2_000
+/** In ms: how long the end waits for a medium that no longer answers, as a network folder may. */
+const hungMs = 5_000
 const baseRoundMs = 60_000
 /** In ms: a base that failed is not begun again at once: it may be large. */
 const baseRetryMs = 600_000
@@ -74,11 +90,13 @@ const baseRetryMs = 600_000
 export function openBackup(options: BackupOptions): Backup {
   const { backupUrl, directory, dataDirectory, recipient, readKeys, now = () => new Date() } = options
   const stopping = new AbortController()
-  const presence = openPresence({ directory, dataDirectory, now })
+  const presence = openPresence({ ...options, now })
   const status = { newestBaseAt: null as Date | null, storedUntil: null as Date | null, fault: null as string | null }
   /** Why the last base failed: the log that goes on says nothing of it. */
   let baseFault: string | null = null
-  let current: { login: BackupLogin; stored: bigint } | undefined
+  let current: { login: BackupLogin; stored: bigint; folder: string; line: string } | undefined
+  /** Ends the connection of the session that runs, whatever it waits for. */
+  let drop: () => void = () => undefined
   let running: Promise<void> = Promise.resolve()
 
   const run = async (): Promise<void> => {
@@ -87,6 +105,7 @@ export function openBackup(options: BackupOptions): Backup {
         if (stopping.signal.aborted) return
         status.fault = error instanceof MediumAway ? null : faultText(error as NodeJS.ErrnoException)
         await makeRoom(backupUrl, dataDirectory).catch(() => undefined)
+        await options.keepErased().catch(() => undefined)
       })
       current = undefined
       await pause(options.retryMs ?? 5_000, undefined, { signal: stopping.signal }).catch(() => undefined)
@@ -103,12 +122,13 @@ export function openBackup(options: BackupOptions): Backup {
       await login.end()
       throw error
     })
+    drop = () => dropReplication(client)
     try {
       const { system, timeline } = await systemState(client)
       const folder = shopFolderIn(directory, system)
       const { line, from } = await openLine(login, { folder, recipient, now: now() })
       await prune({ directory, folder, line, recipient, now: now() })
-      const here = { login, stored: from }
+      const here = { login, stored: from, folder, line }
       // Another medium may be there than before: what was said of the former one is not true of it.
       status.newestBaseAt = newestBefore(await readLines(folder), line, now())
       status.storedUntil = null
@@ -142,20 +162,18 @@ export function openBackup(options: BackupOptions): Backup {
           } else await pause(baseRoundMs, undefined, { signal })
         }
       }
+      const copyErased = erasedCopier(join(folder, line), { keepErased: options.keepErased, recipient, now })
       const watch = async (): Promise<void> => {
-        for (;;) {
+        for (let round = 0; ; round++) {
+          if (round % erasedRounds === 0) await copyErased()
           await pause(watchMs, undefined, { signal })
           await presence.require()
           if (!(await writer.stands())) throw new MediumAway()
         }
       }
       const bases = takeBases()
-      const ended = new Promise<void>((done) => {
-        if (signal.aborted) done()
-        signal.addEventListener('abort', () => done())
-      })
       try {
-        await Promise.race([stream.ended, writer.failed, bases, watch(), ended])
+        await Promise.race([stream.ended, writer.failed, bases, watch(), aborted(signal)])
       } finally {
         ending.abort()
         await stream.stop()
@@ -176,21 +194,34 @@ export function openBackup(options: BackupOptions): Backup {
         directory,
         isStreaming: here !== undefined,
         awaySince: await presence.awaySince(),
+        isOnDataDisk: await presence.isOwnDisk(),
         ...status,
         fault: status.fault ?? baseFault,
         lagBytes: here && position !== undefined ? Math.max(0, Number(position - here.stored)) : null,
       }
     },
     hasStored: (position) => current !== undefined && current.stored >= position,
+    writing: () =>
+      current === undefined ? null : { folder: current.folder, line: current.line, storedUntil: status.storedUntil },
     async stop() {
       for (const until = Date.now() + lastMs; current && Date.now() < until; await pause(20)) {
         const position = await current.login.position().catch(() => undefined)
         if (position === undefined || current.stored >= position) break
       }
       stopping.abort()
-      await running
+      const isEnded = await Promise.race([running.then(() => true), pause(hungMs, false, { ref: false })])
+      // The medium does not answer: what waits for it is left to the end of the process.
+      if (!isEnded) drop()
     },
   }
+}
+
+/** Resolves when a signal is aborted. */
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((done) => {
+    if (signal.aborted) done()
+    signal.addEventListener('abort', () => done())
+  })
 }
 
 /**

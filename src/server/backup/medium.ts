@@ -81,9 +81,15 @@ export async function readLines(folder: string): Promise<Line[]> {
  * folder of its own. The one that was written last comes last. `own`: this folder is among them in any case.
  */
 export async function linesOfKey(directory: string, recipient: string, own?: string): Promise<Line[]> {
+  const shops = new Map<string, Line[]>()
+  for (const folder of await shopFolders(directory)) shops.set(folder, await readLines(folder))
+  return linesOfShops(shops, recipient, own)
+}
+
+/** As `linesOfKey`, of lines by the folder of their shop. */
+export function linesOfShops(folders: ReadonlyMap<string, Line[]>, recipient: string, own?: string): Line[] {
   const shops: { lines: Line[]; at: string }[] = []
-  for (const folder of await shopFolders(directory)) {
-    const lines = await readLines(folder)
+  for (const [folder, lines] of folders) {
     const bases = lines.flatMap((line) => line.bases)
     if (folder !== own && !bases.some((base) => base.recipient === recipient)) continue
     const newest = bases.map(({ finishedAt }) => finishedAt).toSorted()
@@ -119,18 +125,17 @@ async function readLine(folder: string, line: string): Promise<Line> {
   }
   const logs: LogFile[] = []
   for (const name of (await readdir(join(folder, 'log')).catch((): string[] => [])).toSorted()) {
-    const [, timeline = '', start = ''] = logName.exec(name) ?? []
+    const placed = logPlace(name)
     const path = join(folder, 'log', name)
-    if (start)
-      logs.push({
-        path,
-        line,
-        timeline: parseInt(timeline, 16),
-        start: BigInt(`0x${start}`),
-        bytes: (await stat(path)).size,
-      })
+    if (placed) logs.push({ path, line, ...placed, bytes: (await stat(path)).size })
   }
   return { name: line, folder, bases, logs, unfinished, isUnsure }
+}
+
+/** Where the file of the log with this name begins; undefined: it is none. */
+export function logPlace(name: string): Pick<LogFile, 'timeline' | 'start'> | undefined {
+  const [, timeline, start] = logName.exec(name) ?? []
+  return timeline && start ? { timeline: parseInt(timeline, 16), start: BigInt(`0x${start}`) } : undefined
 }
 
 export async function makeLine(folder: string, line: string): Promise<void> {
@@ -173,7 +178,11 @@ async function readManifest(folder: string): Promise<Manifest | 'unsure' | undef
   const text = await readFile(join(folder, 'manifest.json'), 'utf8').catch(({ code }: NodeJS.ErrnoException) =>
     code === 'ENOENT' || code === 'ENOTDIR' ? '' : undefined,
   )
-  if (text === undefined) return 'unsure'
+  return text === undefined ? 'unsure' : parseManifest(text)
+}
+
+/** Undefined for what is no whole manifest. */
+export function parseManifest(text: string): Manifest | undefined {
   try {
     const { sha256: expected, content } = z.object({ sha256: z.string(), content: z.string() }).parse(JSON.parse(text))
     return expected === sha256(content) ? Manifest.parse(JSON.parse(content)) : undefined

@@ -19,11 +19,15 @@ export function openPresence({
   directory,
   dataDirectory,
   now,
+  say,
 }: {
   directory: string
   dataDirectory: string
   now: () => Date
+  /** Is told once that the medium is on the disk of the data. */
+  say?: (sentence: string) => void
 }) {
+  let isSaid = false
   const file = join(dataDirectory, 'backup-medium.json')
   const read = async (): Promise<z.infer<typeof Seen> | undefined> => {
     const text = await readFile(file, 'utf8').catch(() => '')
@@ -44,10 +48,19 @@ export function openPresence({
       const [medium, data] = await Promise.all([stat(directory).catch(() => undefined), stat(dataDirectory)])
       const before = await read()
       const isOwnDisk = medium?.dev === data.dev
-      if (medium?.isDirectory() && !(isOwnDisk && before?.isOwnDisk === false))
+      if (medium?.isDirectory() && !(isOwnDisk && before?.isOwnDisk === false)) {
+        if (isOwnDisk && !isSaid)
+          say?.(`BACKUP_DIRECTORY ${directory} est sur le même disque que les données : est-ce bien le support ?`)
+        isSaid = isOwnDisk
         return note({ isOwnDisk, awaySince: null })
+      }
       await note({ isOwnDisk: before?.isOwnDisk ?? true, awaySince: now().toISOString() })
       throw new MediumAway(`${directory} is away`)
+    },
+    /** Whether the medium is there as a folder of the disk that has the data. */
+    async isOwnDisk(): Promise<boolean> {
+      const seen = await read()
+      return seen?.isOwnDisk === true && seen.awaySince === null
     },
     async awaySince(): Promise<Date | null> {
       const since = (await read())?.awaySince

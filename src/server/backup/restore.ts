@@ -12,7 +12,9 @@ import { lastReplayed, writePosition } from '#server/db/embedded/replication.ts'
 import { readMigrations } from '#server/db/migrate.ts'
 import { markCopies } from '#server/backup/copy.repo.ts'
 import { checkParts, chooseBase, RestoreRefusal, type Choice } from '#server/backup/choose-base.ts'
+import { addToErasedList, keepErased, readErased } from '#server/backup/erasures.ts'
 import type { RecoveryKey } from '#server/backup/recovery-key.ts'
+import type { Erased } from '#server/persons/erase-person.ts'
 import { readKeys, unpackBase, unpackLog, writeKeys } from '#server/backup/unpack-backup.ts'
 
 export type RestoreOrder = {
@@ -31,6 +33,8 @@ export type RestoreOrder = {
   kind?: CopyKind | null
   /** Folder of PostgreSQL's programs (`POSTGRES_BIN`); without it, those that npm installed. */
   binaries?: string | undefined
+  /** Persons who were erased, as other places than `from` know. */
+  erased?: readonly Erased[]
 }
 
 /** `done` of `of` pieces; a step without pieces has none. */
@@ -39,12 +43,15 @@ export type RestoreProgress = { step: 'checking' | 'unpacking' | 'log' | 'replay
 /**
  * `baseAt`: the base that was taken. `lastCommitAt`: the last commit that is there after the base; null: none.
  * `loggedUntil`: everything committed until then is there. `skipped`: by how much the numbers of papers jumped.
+ * `erased`: persons who were erased after what was restored, and are here too. `unread`: lists of them that are damaged.
  */
 export type Restored = {
   baseAt: Date
   lastCommitAt: Date | null
   loggedUntil: Date
   skipped: number
+  erased: number
+  unread: string[]
   hasSecretsToSet: boolean
 }
 
@@ -53,7 +60,7 @@ export type Restored = {
  * name at the end. Throws `RestoreRefusal` with a French sentence; then nothing was touched.
  */
 export async function restore(order: RestoreOrder): Promise<Restored> {
-  const { from, to, at, key, onProgress = () => undefined } = order
+  const { from, to, at, key, erased = [], onProgress = () => undefined } = order
   const target = resolve(to)
   await refuseTarget(target)
   const owner = await ownerOf(target)
@@ -64,14 +71,17 @@ export async function restore(order: RestoreOrder): Promise<Restored> {
     )
   await refuseNewer(choice)
   await checkParts(choice, (done, of) => onProgress({ step: 'checking', done, of }))
-  const part = join(dirname(target), `.${basename(target)}.restore-${process.pid}`)
+  const part = partOf(target)
   try {
     await removeAbandoned(target)
     await mkdir(part, { recursive: true, mode: 0o711 })
-    const restored = await fill(part, choice, { ...order, owner })
+    const lists = await readErased(from, key.identity)
+    const restored = await fill(part, choice, { ...order, owner, erased: [...erased, ...lists.erased] })
     await rmdir(target).catch(() => undefined)
     await rename(part, target)
-    return restored
+    // A list of another pharmacy on the medium is not ours to read.
+    const shop = dirname(dirname(choice.base.folder))
+    return { ...restored, unread: lists.unread.filter((path) => path.startsWith(shop)) }
   } catch (error) {
     await rm(part, { recursive: true, force: true })
     if ((error as NodeJS.ErrnoException).code === 'ENOSPC')
@@ -89,17 +99,29 @@ async function ownerOf(target: string): Promise<Account | undefined> {
   return process.getuid?.() === 0 && found && found.uid !== 0 ? { uid: found.uid, gid: found.gid } : undefined
 }
 
+function partOf(target: string): string {
+  return join(dirname(target), `.${basename(target)}.restore-${process.pid}`)
+}
+
+/** Ends and removes what the restore of this process into `to` has made so far. The process ends then. */
+export function abandonRestore(to: string): Promise<void> {
+  return removePart(partOf(resolve(to)))
+}
+
 /** Ends and removes what killed restores into this target left; the name of the folder has the id of the process. */
 async function removeAbandoned(target: string): Promise<void> {
   const prefix = `.${basename(target)}.restore-`
   const names = await readdir(dirname(target)).catch(() => [])
   for (const name of names.filter((one) => one.startsWith(prefix) && /^\d+$/.test(one.slice(prefix.length)))) {
     if (isAlive(Number(name.slice(prefix.length)))) continue
-    const left = join(dirname(target), name)
-    const running = await processesOn(join(left, 'postgresql', 'data')).catch(() => [])
-    for (const pid of running ?? []) process.kill(pid, 'SIGKILL')
-    await rm(left, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 })
+    await removePart(join(dirname(target), name))
   }
+}
+
+async function removePart(part: string): Promise<void> {
+  const running = await processesOn(join(part, 'postgresql', 'data')).catch(() => [])
+  for (const pid of running ?? []) process.kill(pid, 'SIGKILL')
+  await rm(part, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 })
 }
 
 async function refuseTarget(target: string): Promise<void> {
@@ -135,9 +157,10 @@ async function fill(
     kind = 'copy',
     binaries,
     owner,
+    erased = [],
     onProgress = () => undefined,
   }: RestoreOrder & { owner: Account | undefined },
-): Promise<Restored> {
+): Promise<Omit<Restored, 'unread'>> {
   const { base } = choice
   const folder = join(part, 'postgresql')
   const data = join(folder, 'data')
@@ -159,6 +182,7 @@ async function fill(
   const keys = await readKeys(base, identity)
   // The sheet in the safe opens the backups of the restored pharmacy too.
   await writeKeys(part, { ...keys, 'backup-identity': identity })
+  await addToErasedList(part, erased)
   await writeFile(join(data, 'recovery.signal'), '')
   if (account) {
     await lchown(folder, account.uid, account.gid)
@@ -181,7 +205,9 @@ async function fill(
   try {
     // A bare computer may have a clock that is behind: what the medium has was done at least.
     const marking = { kind, holdsUntil: loggedUntil, now: new Date(Math.max(Date.now(), log.at.getTime())) }
-    return { ...restored, skipped: await database.platform((tx) => markCopies(tx, marking)) }
+    const skipped = await database.platform((tx) => markCopies(tx, marking))
+    const { count } = await keepErased(database, part, marking.now)
+    return { ...restored, skipped, erased: count }
   } finally {
     await database.close()
   }

@@ -5,6 +5,7 @@ import { isAbsolute, join, resolve } from 'node:path'
 import * as z from 'zod'
 import type { FiscalFamily } from '#shared/domain/fiscal/profiles.ts'
 import { pharmacyNetwork, type PrinterNetwork } from '#server/base/printer-network.ts'
+import { remoteFault, remoteOf, remoteVariables, type RemotePlace } from '#server/base/remote-place.ts'
 
 const listed = (list: string): string[] =>
   list
@@ -43,6 +44,7 @@ const Environment = z.object({
   BACKUP_DIRECTORY: text.optional(),
   /** `new`: an empty data directory begins a new platform unasked; `ask`: who sits at this computer chooses (0091). */
   FIRST_START: z.enum(['ask', 'new'], 'est « ask » ou « new »').default('ask'),
+  ...remoteVariables,
   FIREBASE_PROJECT_ID: text.default('demo-officine'),
   /** `host:port` of the Auth emulator. Allowed only with a `demo-` project and outside production. */
   FIREBASE_AUTH_EMULATOR_HOST: z
@@ -126,6 +128,8 @@ export type Config = {
   backupDirectory: string | undefined
   /** Whether a start without a database asks before it makes one. */
   asksFirst: boolean
+  /** The bucket that the medium is copied to; undefined: none. */
+  backupRemote: RemotePlace | undefined
   projectId: string
   emulatorHost: string | undefined
   pinSecret: string | undefined
@@ -182,6 +186,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     postgresBin: read.data.POSTGRES_BIN,
     backupDirectory: read.data.BACKUP_DIRECTORY && resolve(read.data.BACKUP_DIRECTORY),
     asksFirst: read.data.FIRST_START === 'ask' && read.data.DATABASE_URL === undefined,
+    backupRemote: remoteOf(read.data),
     projectId: read.data.FIREBASE_PROJECT_ID,
     emulatorHost: read.data.FIREBASE_AUTH_EMULATOR_HOST,
     pinSecret: read.data.PIN_SECRET,
@@ -273,6 +278,15 @@ function faultsOf(env: z.infer<typeof Environment>): string[] {
     [
       env.BACKUP_DIRECTORY !== undefined && isWithin(env.BACKUP_DIRECTORY, env.DATA_DIRECTORY),
       'BACKUP_DIRECTORY est hors de DATA_DIRECTORY : ce qui emporte les données emporterait la sauvegarde.',
+    ],
+    [remoteFault(env) !== null, remoteFault(env) ?? ''],
+    [
+      env.BACKUP_S3 !== undefined && env.BACKUP_DIRECTORY === undefined,
+      'BACKUP_S3 demande BACKUP_DIRECTORY, d’où partent les sauvegardes : un support, ou faute de mieux un dossier du disque des données.',
+    ],
+    [
+      env.BACKUP_S3 !== undefined && env.DATABASE_URL !== undefined,
+      'BACKUP_S3 et DATABASE_URL ne vont pas ensemble : l’administrateur de ce PostgreSQL le sauvegarde.',
     ],
     [Boolean(env.SMTP_URL) !== Boolean(env.MAIL_FROM), 'SMTP_URL et MAIL_FROM vont ensemble.'],
     [env.ALARM_MAIL !== undefined && !env.SMTP_URL, 'ALARM_MAIL demande SMTP_URL, le serveur qui envoie.'],

@@ -43,7 +43,14 @@ async function restoredSecrets({
 export async function keysBesideDatabase(
   config: Given & Pick<Config, 'pinSecret' | 'secretsKeys'>,
 ): Promise<Record<string, string>> {
-  const files = ['pin-secret', 'secrets-key', 'signing-keys.json', 'demo.json', 'postgresql/password']
+  const files = [
+    'pin-secret',
+    'secrets-key',
+    'signing-keys.json',
+    'demo.json',
+    'postgresql/password',
+    'erased-persons.json',
+  ]
   const found = await Promise.all(
     files.map(async (name): Promise<[string, string][]> => {
       const content = await readFile(join(config.dataDirectory, name), 'utf8').catch(() => undefined)

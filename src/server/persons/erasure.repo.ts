@@ -8,6 +8,34 @@ export async function personsOf(tx: Tx, pharmacyId: string, id: string): Promise
   return rows.map((row) => row.id)
 }
 
+/** Whether the pharmacy has this person and has not erased him, or one who was merged into him. */
+export async function isNamed(tx: Tx, pharmacyId: string, id: string): Promise<boolean> {
+  const { rows } = await sql<{ isNamed: boolean }>`
+    select exists (select from persons where pharmacy_id = ${pharmacyId} and ${id} in (id, merged_into)
+      and erased_at is null) as "isNamed"`.execute(tx)
+  return rows[0]!.isNamed
+}
+
+/** An erased person of a pharmacy. */
+export type Erased = { pharmacyId: string; id: string }
+
+/** Every erased person of the platform, in a fixed order. Needs a transaction of the platform. */
+export async function erasedPersons(tx: Tx): Promise<Erased[]> {
+  const { rows } = await sql<Erased>`
+    select pharmacy_id as "pharmacyId", id from persons where erased_at is not null order by 1, 2`.execute(tx)
+  return rows
+}
+
+/** Those of a list who are named in this database. Needs a transaction of the platform. */
+export async function namedOf(tx: Tx, erased: readonly Erased[]): Promise<Erased[]> {
+  const { rows } = await sql<Erased>`
+    select p.pharmacy_id as "pharmacyId", p.id from persons p
+      join unnest(${erased.map((one) => one.pharmacyId)}::uuid[], ${erased.map(({ id }) => id)}::uuid[]) as e (pharmacy_id, id)
+        on e.pharmacy_id = p.pharmacy_id and (e.id = p.id or e.id = p.merged_into)
+    where p.erased_at is null order by 1, 2`.execute(tx)
+  return rows
+}
+
 /** Persons whose row of the tills names the person: relatives, and beneficiaries of policies that he holds. */
 export async function relativesToRead(tx: Tx, pharmacyId: string, id: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

@@ -11,6 +11,7 @@ import * as z from 'zod'
 import { databaseOf, readConfig } from '#server/base/config.ts'
 import { openDatabase } from '#server/db/database.ts'
 import { insertAdmin, insertFirstCountries } from '#server/start/first-admin.repo.ts'
+import { runCommand } from '#server/start/run-command.ts'
 
 const Arguments = z.object({ email: z.email(), name: z.string().trim().min(1).max(200) })
 
@@ -44,9 +45,4 @@ async function create(): Promise<void> {
   }
 }
 
-try {
-  await create()
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error)
-  process.exitCode = 1
-}
+await runCommand(create)

@@ -1,39 +1,84 @@
 /**
  * `npm run backup:restore -- --from FOLDER --to DATA_DIRECTORY [--at 2026-11-29T18:00:00Z] --key FILE`: makes a data
- * directory from a backup. `--key -` reads the key from the keyboard. It starts no server.
+ * directory from a backup. `--key -` reads the key from the keyboard; `--from s3://bucket/prefix` takes it from the store
+ * of BACKUP_S3_ENDPOINT, with the key of BACKUP_S3_KEY_ID and BACKUP_S3_SECRET. It starts no server.
  */
-import { readFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 import { RestoreRefusal } from '#server/backup/choose-base.ts'
+import { erasedList, readErased } from '#server/backup/erasures.ts'
+import { fetchErased, fetchRemote } from '#server/backup/fetch-remote.ts'
 import { readRecoveryKey } from '#server/backup/recovery-key.ts'
-import { restore, type Restored } from '#server/backup/restore.ts'
+import { openRemoteStore } from '#server/backup/remote-store.ts'
+import { abandonRestore, restore, type Restored } from '#server/backup/restore.ts'
+import type { Erased } from '#server/persons/erase-person.ts'
+import { remoteAt } from '#server/base/remote-place.ts'
+import { runCommand } from '#server/start/run-command.ts'
 
-const usage = 'npm run backup:restore -- --from SUPPORT --to DOSSIER --key FICHIER [--at 2026-11-29T18:00:00Z]'
+const usage =
+  'npm run backup:restore -- --from SUPPORT|s3://COMPARTIMENT/PRÉFIXE --to DOSSIER --key FICHIER [--at 2026-11-29T18:00:00Z]'
 
 async function run(): Promise<void> {
   const { values } = parseArgs({
     options: { from: { type: 'string' }, to: { type: 'string' }, at: { type: 'string' }, key: { type: 'string' } },
   })
-  const { from, to, at, key } = values
-  if (!from || !to || !key) throw new RestoreRefusal(usage)
+  const { from, to, at, key: file } = values
+  if (!from || !to || !file) throw new RestoreRefusal(usage)
   const moment = at === undefined ? undefined : new Date(at)
   if (moment && Number.isNaN(moment.getTime()))
     throw new RestoreRefusal(`--at ${at} n’est pas un moment comme 2026-11-29T18:00:00Z.`)
-  if (key === '-' && process.stdin.isTTY) process.stderr.write('Clé de secours, puis Entrée et Ctrl+D : ')
+  if (file === '-' && process.stdin.isTTY) process.stderr.write('Clé de secours, puis Entrée et Ctrl+D : ')
   const typed =
-    key === '-'
+    file === '-'
       ? await text(process.stdin)
-      : await readFile(key, 'utf8').catch((error: NodeJS.ErrnoException) => {
-          throw new RestoreRefusal(`Le fichier de la clé ${key} ne peut pas être lu (${error.code}).`)
+      : await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+          throw new RestoreRefusal(`Le fichier de la clé ${file} ne peut pas être lu (${error.code}).`)
         })
   const startedAt = Date.now()
-  const restored = await restore({ from, to, at: moment, key: await readRecoveryKey(typed) })
+  const key = await readRecoveryKey(typed)
+  const remote = from.startsWith('s3://') ? openRemoteStore(remoteAt(from, process.env)) : undefined
+  const say = (sentence: string): void => console.log(sentence)
+  const medium = remote ? await fetchRemote(remote, { to, at: moment, recipient: key.recipient, say }) : from
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.once(signal, () => {
+      void abandonRestore(to).finally(() => {
+        const kept = remote ? ` Ce qui est reçu reste dans ${medium}.` : ''
+        console.error(`Arrêté : rien n’a été touché.${kept}`)
+        process.exit(1)
+      })
+    })
+  const erased = await erasedElsewhere(from, key.identity)
+  const restored = await restore({ from: medium, to, at: moment, key, erased })
+  // What was received is not needed again.
+  if (remote) await rm(medium, { recursive: true, force: true })
   console.log(report(restored, to, Date.now() - startedAt))
 }
 
+/**
+ * Who was erased, as the data directory of this computer and the bucket of its settings know: a stick that lay in a drawer
+ * does not. What cannot be read now is told.
+ */
+async function erasedElsewhere(from: string, identity: string): Promise<Erased[]> {
+  const erased = await erasedList(process.env['DATA_DIRECTORY'] || './data').catch(() => [])
+  const place = process.env['BACKUP_S3']
+  if (!place || from.startsWith('s3://')) return erased
+  const folder = await mkdtemp(join(tmpdir(), 'officine-erased-'))
+  try {
+    await fetchErased(openRemoteStore(remoteAt(place, process.env)), folder)
+    return [...erased, ...(await readErased(folder, identity)).erased]
+  } catch (error) {
+    console.error(`Les personnes effacées que ${place} connaît n’ont pas été lues : ${(error as Error).message}.`)
+    return erased
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
 function report(
-  { lastCommitAt, baseAt, loggedUntil, skipped, hasSecretsToSet }: Restored,
+  { lastCommitAt, baseAt, loggedUntil, skipped, erased, unread, hasSecretsToSet }: Restored,
   to: string,
   ms: number,
 ): string {
@@ -41,13 +86,10 @@ function report(
     `Restauré dans ${to} en ${Math.ceil(ms / 1000)} s.`,
     `Dernière écriture présente : ${(lastCommitAt ?? baseAt).toISOString()}. Journal suivi jusqu’au ${loggedUntil.toISOString()} ; ce qui a été fait après n’y est pas.`,
     `C’est une copie : elle ne certifie rien, n’envoie rien et ne prend rien des caisses, jusqu’à ce qu’une personne la confirme dans « Paramètres ». Les numéros des papiers sautent de ${skipped}.`,
+    ...(erased > 0 ? [`Effacées de nouveau, parce qu’elles l’avaient été depuis : ${erased} personnes.`] : []),
+    ...unread.map((path) => `La liste des personnes effacées ${path} est abîmée : effacez-les de nouveau vous-même.`),
     ...(hasSecretsToSet ? [`Les secrets de l’environnement d’avant sont dans ${to}/restored.env, où le serveur les lit.`] : []),
   ].join('\n')
 }
 
-try {
-  await run()
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error)
-  process.exitCode = 1
-}
+await runCommand(run)

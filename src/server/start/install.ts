@@ -8,7 +8,9 @@ import { parseEnv } from 'node:util'
 import { readConfig } from '#server/base/config.ts'
 import { serviceUnit, type ServiceUnit } from '#server/start/service-unit.ts'
 
-export type InstallOptions = Omit<ServiceUnit, 'settings'> & {
+export type InstallOptions = Omit<ServiceUnit, 'settings' | 'data'> & {
+  /** Undefined: the usual folder. */
+  data: string | undefined
   port: number | undefined
   /** Put in front of the paths of the system, for an image of a disk or a test: nothing is started then. */
   root: string
@@ -22,6 +24,7 @@ export type InstallOptions = Omit<ServiceUnit, 'settings'> & {
 const unitPath = '/etc/systemd/system/officine.service'
 const settingsPath = '/etc/officine/officine.env'
 const defaultPort = 4800
+const defaultData = '/var/lib/officine'
 
 /**
  * Makes Officine a service of systemd: its settings with fresh secrets, its account, its unit. Starts it when the
@@ -43,8 +46,8 @@ export async function install(options: InstallOptions): Promise<void> {
       `Officine est déjà installée (${unit}). Ses réglages sont dans ${settings} ; « systemctl restart officine » les prend.`,
     )
   const given = existsSync(settings) ? parseEnv(await readFile(settings, 'utf8')) : {}
-  const data = given['DATA_DIRECTORY'] ?? options.data
-  const port = options.port ?? Number(given['PORT'] ?? defaultPort)
+  const data = given['DATA_DIRECTORY'] ?? options.data ?? defaultData
+  const port = Number(given['PORT'] ?? options.port ?? defaultPort)
   if (user !== 'root' && !(port > 1023 && port < 65_536))
     throw new Error(`Le compte de ce service ne peut pas ouvrir le port ${port} : choisissez-en un de 1024 à 65535.`)
   if (await isTaken(port))
@@ -55,7 +58,7 @@ export async function install(options: InstallOptions): Promise<void> {
   if (!existsSync(settings)) {
     await writeFile(settings, freshSettings(port, data), { mode: 0o600 })
     say(`Réglages : ${settings}`)
-  }
+  } else say(keptSettings(settings, { port, data }, options))
   await mkdir(join(root, '/etc/systemd/system'), { recursive: true })
   await writeFile(unit, serviceUnit({ ...options, data, settings: settingsPath }))
   await mkdir(join(root, data), { recursive: true, mode: 0o700 })
@@ -65,6 +68,20 @@ export async function install(options: InstallOptions): Promise<void> {
   if (missing) return say(`${missing}\nComplétez ${settings}, puis lancez « systemctl start officine ».`)
   if (root === '') execFileSync('systemctl', ['start', 'officine'])
   say('Officine tourne, et repart avec l’ordinateur.')
+}
+
+/** Settings of an earlier installation stay: who asked for others is told. */
+function keptSettings(
+  settings: string,
+  { port, data }: { port: number; data: string },
+  asked: Pick<InstallOptions, 'port' | 'data'>,
+): string {
+  const ignored = [
+    ...(asked.port !== undefined && asked.port !== port ? [`« --port ${asked.port} »`] : []),
+    ...(asked.data !== undefined && asked.data !== data ? [`« --data ${asked.data} »`] : []),
+  ]
+  const said = `${settings} existe déjà et reste : PORT=${port}, DATA_DIRECTORY=${data}.`
+  return ignored.length > 0 ? `${said} ${ignored.join(' et ')} n’y change rien : modifiez ce fichier.` : said
 }
 
 /** Makes the account that runs it, gives it its folder, and lets systemd know the unit; without it there is no unit. */

@@ -3,6 +3,7 @@ import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { install } from '#server/start/install.ts'
+import { runCommand } from '#server/start/run-command.ts'
 
 const usage = 'officine install [--port 4800] [--data /var/lib/officine] [--user officine] [--root DOSSIER]'
 
@@ -11,7 +12,7 @@ async function run(): Promise<void> {
     allowPositionals: true,
     options: {
       port: { type: 'string' },
-      data: { type: 'string', default: '/var/lib/officine' },
+      data: { type: 'string' },
       user: { type: 'string', default: 'officine' },
       root: { type: 'string', default: '' },
     },
@@ -23,7 +24,7 @@ async function run(): Promise<void> {
   await install({
     node: process.execPath,
     app: resolve(dirname(fileURLToPath(import.meta.url)), join('..', '..', '..')),
-    data: resolve(values.data),
+    data: values.data === undefined ? undefined : resolve(values.data),
     user: values.user,
     root: values.root === '' ? '' : resolve(values.root),
     port,
@@ -32,9 +33,4 @@ async function run(): Promise<void> {
   })
 }
 
-try {
-  await run()
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error)
-  process.exitCode = 1
-}
+await runCommand(run)

@@ -6,6 +6,7 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { databaseOf, readConfig } from '#server/base/config.ts'
 import { upgradeEngine } from '#server/db/upgrade/upgrade-engine.ts'
+import { runCommand } from '#server/start/run-command.ts'
 
 async function upgrade(): Promise<void> {
   const { values } = parseArgs({ options: { from: { type: 'string' }, to: { type: 'string' } } })
@@ -35,9 +36,4 @@ async function upgrade(): Promise<void> {
     console.log(`Lancez maintenant Officine avec POSTGRES_BIN=${target}.`)
 }
 
-try {
-  await upgrade()
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error)
-  process.exitCode = 1
-}
+await runCommand(upgrade)

@@ -17,7 +17,8 @@ export type ServiceUnit = {
  *
  * `KillMode=process`: a stop reaches our process alone, which lets calls end and then stops PostgreSQL. When our process
  * dies, PostgreSQL finishes what it writes, and the next start takes it over. The door of PostgreSQL is in a folder that
- * stays meanwhile, and that no cleaning of temporary files empties.
+ * stays meanwhile, and that no cleaning of temporary files empties. A network folder that no longer answers keeps some
+ * threads of the pool: there are enough for the others.
  */
 export function serviceUnit({ node, app, settings, data, user }: ServiceUnit): string {
   for (const path of [node, app, settings, data]) if (!isAbsolute(path)) throw new Error(`${path} is no absolute path`)
@@ -33,6 +34,7 @@ User=${user}
 WorkingDirectory=${plain(app)}
 EnvironmentFile=${plain(settings)}
 Environment=TMPDIR=%t/officine
+Environment=UV_THREADPOOL_SIZE=16
 RuntimeDirectory=officine
 RuntimeDirectoryMode=0700
 RuntimeDirectoryPreserve=restart

@@ -2,6 +2,27 @@ import * as z from 'zod'
 import { copyKinds } from '#shared/domain/backup/copy-kind.ts'
 import { Instant } from '#shared/contract/values.ts'
 
+/** The copy of the backup in an S3-compatible store; sizes in bytes. */
+const Remote = z.object({
+  /** « s3://bucket/prefix » of BACKUP_S3. */
+  place: z.string(),
+  /** `waiting` for a backup that writes to the medium, `offline` without the network or the store. */
+  state: z.enum(['waiting', 'offline', 'failing', 'sending', 'current']),
+  /** When this bucket was first tried; null: not yet. */
+  since: Instant.nullable(),
+  newestBaseAt: Instant.nullable(),
+  /** What was committed until then can be restored from the bucket. */
+  storedUntil: Instant.nullable(),
+  /** Still to be sent; null: not known yet. */
+  waitingBytes: z.int().nullable(),
+  /** Sent in the last 24 hours, since the start of the server at most. */
+  sentBytes: z.int(),
+  /** The key of the server may remove nothing: the bucket only grows. */
+  keepsAll: z.boolean(),
+  fault: z.string().nullable(),
+})
+export type RemoteBackup = z.infer<typeof Remote>
+
 /** The database server as it runs now; sizes in bytes. */
 export const Engine = z.object({
   /** Of PostgreSQL: « 18.1 ». */
@@ -53,6 +74,10 @@ export const Engine = z.object({
         lagBytes: z.int().nullable(),
         /** What the system said when it last failed. */
         fault: z.string().nullable(),
+        /** The medium is a folder of the disk that has the data. Earlier servers do not say it. */
+        isOnDataDisk: z.boolean().optional(),
+        /** The copy of the medium in a bucket; null: none is set. Earlier servers do not say it. */
+        remote: Remote.nullable().optional(),
       }),
     ])
     .nullable()

@@ -8,7 +8,9 @@ export type AlarmFacts = {
   /** Failures of the server in the last hour. */
   failures: number
   /** Until when the backup has everything, and its newest base; null: not known. Without it there is none. */
-  backup?: { storedUntilMs: number | null; newestBaseMs: number | null } | undefined
+  backup?: { storedUntilMs: number | null; newestBaseMs: number | null; isOnDataDisk?: boolean } | undefined
+  /** Until when the remote store has everything, or since when it was tried in vain; null: not known. Without it there is none. */
+  remoteSinceMs?: number | null | undefined
   /** Why the newest tries of the backup failed, one after the other; null: they did not. */
   drillFault?: string | null
   pharmacies: readonly PharmacyFacts[]
@@ -29,7 +31,7 @@ const hourMs = 3_600_000
 const leastFreeBytes = 2_000_000_000
 const mostFailures = 10
 const [uncertifiedMs, unsentMs, tokenMs] = [6 * hourMs, 24 * hourMs, 72 * hourMs]
-const [backupMs, baseMs] = [24 * hourMs, 72 * hourMs]
+const [backupMs, baseMs, remoteMs] = [24 * hourMs, 72 * hourMs, 72 * hourMs]
 
 /** What somebody must act on now, in words for the person who runs the shop; none when all is well. */
 export function alarmsOf({
@@ -38,6 +40,7 @@ export function alarmsOf({
   engine,
   failures,
   backup,
+  remoteSinceMs,
   drillFault = null,
   pharmacies,
 }: AlarmFacts): Alarm[] {
@@ -61,6 +64,17 @@ export function alarmsOf({
       key: 'drill',
       text: `Deux essais de la sauvegarde ont échoué de suite : ${drillFault}. Rien ne prouve qu’elle se restaure.`,
     },
+    // The disk that has the data is enough for what leaves it again.
+    backup?.isOnDataDisk === true &&
+      remoteSinceMs === undefined && {
+        key: 'backupDisk',
+        text: 'La sauvegarde est sur le même disque que les données : elle partirait avec lui. Branchez le support, ou indiquez-en un autre avec BACKUP_DIRECTORY.',
+      },
+    typeof remoteSinceMs === 'number' &&
+      nowMs - remoteSinceMs > remoteMs && {
+        key: 'backupRemote',
+        text: 'Rien n’est parti vers le stockage distant depuis plus de trois jours : « Paramètres », « Pharmacie » dit pourquoi.',
+      },
     ...pharmacies.flatMap((pharmacy) => alarmsOfPharmacy(pharmacy, nowMs)),
   ]
   return found.filter((alarm) => alarm !== false)

@@ -138,6 +138,7 @@ test('a base that fails is said as long as none succeeds, and the log goes on', 
     migration: '0001-ground-floor.sql',
     readKeys: () => Promise.reject(Object.assign(new Error('full'), { code: 'ENOSPC' })),
     isCopy: () => Promise.resolve(false),
+    keepErased: () => Promise.resolve([]),
     retryMs: 200,
   })
   backup.start()

@@ -47,6 +47,12 @@ export async function connectReplication(url: string): Promise<Client> {
   return client
 }
 
+/** Ends a connection at once, also one that is being read by nobody: PostgreSQL would wait for it when it stops. */
+export function dropReplication(client: Client): void {
+  const { connection } = client as unknown as { connection: { stream: { destroy(): void } } }
+  connection.stream.destroy()
+}
+
 /** Needs a connection of `connectReplication`. */
 export async function systemState(client: Client): Promise<SystemState> {
   const { rows } = await client.query<{ systemid: string; timeline: string; xlogpos: string }>('IDENTIFY_SYSTEM')
