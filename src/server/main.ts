@@ -1,3 +1,4 @@
+import type { Server } from 'node:https'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { FastifyBaseLogger } from 'fastify'
@@ -11,6 +12,8 @@ import { openDatabase, type Database } from '#server/db/database.ts'
 import { readMigrations } from '#server/db/migrate.ts'
 import { postgresqlRelay } from '#server/db/notifications.ts'
 import { openHints } from '#server/hints/hints.ts'
+import { openTlsHelp } from '#server/tls/help-page.ts'
+import { openShopTls, type ShopTls } from '#server/tls/shop-tls.ts'
 import { readBuildNote } from '#server/http/build-note.ts'
 import { logOptions } from '#server/http/log.ts'
 import { openIdentity } from '#server/identity/identity.ts'
@@ -49,6 +52,8 @@ export async function startServer(
       pinSecret: await pinSecretOf(config),
       serviceAccount: config.serviceAccount,
     })
+    const tls =
+      config.shopTls && (await openShopTls({ dataDirectory: config.dataDirectory, names: config.shopTls.names }))
     const windows = fileURLToPath(new URL('../../dist', import.meta.url))
     const app = await buildApp({
       database,
@@ -59,6 +64,8 @@ export async function startServer(
       windowOrigins: config.windowOrigins,
       trustedProxies: config.trustedProxies,
       isTls: config.isTls,
+      tls: tls?.context,
+      shopTls: tls && tlsFacts(config, tls),
       runsJobs: true,
       printers: config.printers,
       mailer: config.mail && openMailer(config.mail),
@@ -77,8 +84,17 @@ export async function startServer(
     const url = await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
       throw portFault(error, config)
     })
+    const help =
+      tls &&
+      (await openTlsHelp(
+        { ...tlsFacts(config, tls), authority: tls.authority },
+        { host: config.host, port: config.shopTls!.helpPort },
+      ))
+    tls?.watch(app.server as unknown as Server)
     backup?.start()
     const close = async (): Promise<void> => {
+      tls?.stop()
+      await help?.close()
       await app.close()
       await hints.close()
       await backup?.stop()
@@ -120,6 +136,15 @@ async function backupFacts({ databaseUrl }: Config, backup: Backup | undefined):
     newestBaseAt: iso(newestBaseAt),
     storedUntil: iso(storedUntil),
   }
+}
+
+/** What a person compares when a till is to trust the authority of this server. */
+function tlsFacts({ publicOrigin, shopTls }: Config, { fingerprint }: ShopTls): NonNullable<Engine['shopTls']> {
+  const origin = publicOrigin!
+  const help = new URL(origin)
+  help.protocol = 'http:'
+  help.port = String(shopTls!.helpPort)
+  return { origin, helpAddress: help.origin, fingerprint }
 }
 
 /** Explains why the server cannot listen: mostly a port in use, when a second start is tried. */

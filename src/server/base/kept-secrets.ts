@@ -23,7 +23,14 @@ export async function secretsOf(config: Given & Pick<Config, 'secretsKeys'>): Pr
 export async function keysBesideDatabase(
   config: Given & Pick<Config, 'pinSecret' | 'secretsKeys'>,
 ): Promise<Record<string, string>> {
-  const files = ['pin-secret', 'secrets-key', 'signing-keys.json', 'demo.json', 'postgresql/password']
+  const files = [
+    'pin-secret',
+    'secrets-key',
+    'signing-keys.json',
+    'demo.json',
+    'postgresql/password',
+    'shop-authority.pem',
+  ]
   const found = await Promise.all(
     files.map(async (name): Promise<[string, string][]> => {
       const content = await readFile(join(config.dataDirectory, name), 'utf8').catch(() => undefined)

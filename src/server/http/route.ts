@@ -49,6 +49,8 @@ export type Services = {
   disabledFamilies: ReadonlySet<string>
   /** What the backup of this server says of itself. */
   backupFacts: () => Promise<Engine['backup']>
+  /** Null: this server does no https itself. */
+  shopTls: NonNullable<Engine['shopTls']> | null
 }
 
 export type App = FastifyInstance

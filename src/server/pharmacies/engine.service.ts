@@ -20,7 +20,11 @@ const leastDays = 30
  */
 export async function readEngine(
   context: Context,
-  { failures, backupFacts }: { failures: Failures; backupFacts: () => Promise<Engine['backup']> },
+  {
+    failures,
+    backupFacts,
+    shopTls,
+  }: { failures: Failures; backupFacts: () => Promise<Engine['backup']>; shopTls: Engine['shopTls'] },
 ): Promise<Engine> {
   const pharmacyId = pharmacyOf(context)
   const freeBytes = await context.database.freeBytes()
@@ -44,6 +48,7 @@ export async function readEngine(
         ...till,
       })),
       backup,
+      shopTls,
       copy: await readCopy(tx, pharmacyId),
       photos: { stored: await photoBytes(tx, pharmacyId), most: photoBudget },
     }

@@ -4,7 +4,8 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { install } from '#server/start/install.ts'
 
-const usage = 'officine install [--port 4800] [--data /var/lib/officine] [--user officine] [--root DOSSIER]'
+const usage =
+  'officine install [--port 4800] [--data /var/lib/officine] [--names officine.local,192.168.1.10] [--user officine] [--root DOSSIER]'
 
 async function run(): Promise<void> {
   const { values, positionals } = parseArgs({
@@ -12,6 +13,7 @@ async function run(): Promise<void> {
     options: {
       port: { type: 'string' },
       data: { type: 'string', default: '/var/lib/officine' },
+      names: { type: 'string' },
       user: { type: 'string', default: 'officine' },
       root: { type: 'string', default: '' },
     },
@@ -24,6 +26,7 @@ async function run(): Promise<void> {
     node: process.execPath,
     app: resolve(dirname(fileURLToPath(import.meta.url)), join('..', '..', '..')),
     data: resolve(values.data),
+    names: values.names,
     user: values.user,
     root: values.root === '' ? '' : resolve(values.root),
     port,
