@@ -75,21 +75,26 @@ function page({ origin, helpAddress, fingerprint }: TlsHelpFacts, own: System): 
   )
   const groups = fingerprint.split(':')
   const rows = [groups.slice(0, 16), groups.slice(16)].map((row) => row.join(' '))
-  return `<!doctype html><html lang="fr"><head><meta charset="utf-8"><title>Officine · ajouter un poste</title>
+  return withSpaces(`<!doctype html><html lang="fr"><head><meta charset="utf-8"><title>Officine · ajouter un poste</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><link rel="stylesheet" href="/aide.css"></head>
 <body><main><h1>Ajouter ce poste à la pharmacie</h1>
 <p>Ce poste ouvrira Officine par une adresse chiffrée. Il doit d’abord connaître le certificat de la pharmacie, une seule fois.</p>
-<h2>1. Installez le certificat</h2>
-<p><a class="button" href="/officine.crt">Télécharger le certificat</a></p>
-${sections.join('\n')}
-<h2>2. Comparez l’empreinte</h2>
-<p>Le poste montre l’empreinte SHA-256 du certificat. Elle est la même que celle-ci <em>et</em> que celle de l’écran Paramètres › Pharmacie de l’ordinateur principal. Si elle diffère, n’installez rien.</p>
+<h2>1. Téléchargez le certificat</h2>
+<p>Comparez d’abord cette empreinte avec celle de l’écran « Paramètres », « Pharmacie » de l’ordinateur principal. Si elle diffère, n’installez rien : cette page n’est pas celle de la pharmacie.</p>
 <p class="print">${rows.join('<br>')}</p>
+<p><a class="button" href="/officine.crt">Télécharger le certificat</a></p>
+<h2>2. Installez-le</h2>
+${sections.join('\n')}
 <h2>3. Ouvrez Officine</h2>
 <p><a href="${origin}/">${origin}</a></p>
 <p>Si le navigateur annonce une connexion non sûre, fermez-le tout à fait et rouvrez-le.</p>
 <h2>Un autre poste</h2>
 <div class="code">${renderSVG(helpAddress, { border: 2 })}</div>
 <p>Avec une tablette, visez ce code ; sinon tapez <strong>${helpAddress}</strong></p>
-</main></body></html>`
+</main></body></html>`)
+}
+
+/** No line ends between a French quotation mark, or a colon, and its word. */
+function withSpaces(html: string): string {
+  return html.replaceAll(/« | [»:;!?]/g, (mark) => mark.replace(' ', '\u00a0'))
 }
