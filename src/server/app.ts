@@ -74,6 +74,8 @@ export type AppOptions = {
   disabledFeatures?: readonly string[]
   /** Browsers reach this server by https. */
   isTls?: boolean
+  /** The certificate and key with which this server does https itself, as PEM. */
+  tls?: { cert: string; key: string } | undefined
   requestRate?: RequestRate
   questions?: Questions
   printers?: PrinterNetwork
@@ -86,6 +88,8 @@ export type AppOptions = {
   backupFacts?: () => Promise<Engine['backup']>
   /** What is restored from the backup beside this shop; without it there is no backup. */
   apart?: Apart
+  /** What the settings say of https by the authority of this server. */
+  shopTls?: NonNullable<Engine['shopTls']> | null
   /** Serves `/docs` and `/openapi.json`: a map of all calls, which production shows to nobody unasked. */
   opensDocs?: boolean
   /** Who gets an e-mail when an alarm is raised. */
@@ -99,17 +103,21 @@ export type AppOptions = {
 /** A sale of 500 lines and 50 payments is 130 kB. */
 const bodyLimit = 1024 * 1024
 
-/** How long a connection is waited for, in ms. `receiveWithinMs`: for the whole of a request. */
-function patience(receiveWithinMs: number) {
+/**
+ * How long a connection is waited for, in ms, and how it is sealed. `receiveWithinMs`: for the whole of a request.
+ */
+function patience(receiveWithinMs: number, tls: AppOptions['tls']) {
+  const waits = {
+    headersTimeout: Math.min(receiveWithinMs, 60_000),
+    connectionsCheckingInterval: Math.min(receiveWithinMs, 10_000),
+  }
   return {
     requestTimeout: receiveWithinMs,
     // Nothing came or went for so long: a stream of hints says something every 20 s.
     connectionTimeout: 150_000,
     keepAliveTimeout: 72_000,
-    http: {
-      headersTimeout: Math.min(receiveWithinMs, 60_000),
-      connectionsCheckingInterval: Math.min(receiveWithinMs, 10_000),
-    },
+    // Fastify answers https as it answers http; its types tell the two servers apart.
+    ...((tls ? { https: { ...waits, ...tls } } : { http: waits }) as { http: typeof waits }),
   }
 }
 
@@ -129,6 +137,7 @@ export async function buildApp({
   secrets = noSecrets,
   disabledFeatures = [],
   isTls = false,
+  tls,
   requestRate = usualRate,
   questions = openQuestions(),
   printers = pharmacyNetwork,
@@ -137,6 +146,7 @@ export async function buildApp({
   fiscalSimulators = {},
   backupFacts = () => Promise.resolve(null),
   apart = { drills: null, beside: null },
+  shopTls = null,
   opensDocs = true,
   metricsToken,
   alarmMail,
@@ -151,7 +161,7 @@ export async function buildApp({
     // An address that cannot be read never reaches the error handler. Fastify's own answer would repeat it.
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
     trustProxy: [...trustedProxies],
-    ...patience(receiveWithinMs),
+    ...patience(receiveWithinMs, tls),
   })
   app.decorate('services', {
     database,
@@ -168,6 +178,7 @@ export async function buildApp({
     fiscalSimulators,
     backupFacts,
     apart,
+    shopTls,
     disabledFamilies: familiesOf(disabledFeatures),
     failures: openFailures(),
     noteTill: openTillQueues(database, (error) => app.log.warn({ err: error }, 'a queue was not noted')),

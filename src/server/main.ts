@@ -1,3 +1,4 @@
+import type { Server } from 'node:https'
 import { resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -20,6 +21,8 @@ import { postgresqlRelay } from '#server/db/notifications.ts'
 import { openFirstStart } from '#server/first-start/first-start.ts'
 import { hasNoDatabase } from '#server/first-start/restore-here.ts'
 import { openHints } from '#server/hints/hints.ts'
+import { openTlsHelp } from '#server/tls/help-page.ts'
+import { openShopTls, type ShopTls } from '#server/tls/shop-tls.ts'
 import { readBuildNote } from '#server/http/build-note.ts'
 import { logOptions } from '#server/http/log.ts'
 import { openIdentity } from '#server/identity/identity.ts'
@@ -69,6 +72,8 @@ export async function startServer(
       pinSecret: await pinSecretOf(config),
       serviceAccount: config.serviceAccount,
     })
+    const tls =
+      config.shopTls && (await openShopTls({ dataDirectory: config.dataDirectory, names: config.shopTls.names }))
     const windows = fileURLToPath(new URL('../../dist', import.meta.url))
     const app = await buildApp({
       database,
@@ -79,6 +84,8 @@ export async function startServer(
       windowOrigins: config.windowOrigins,
       trustedProxies: config.trustedProxies,
       isTls: config.isTls,
+      tls: tls?.context,
+      shopTls: tls && tlsFacts(config, tls),
       runsJobs: true,
       printers: config.printers,
       mailer: config.mail && openMailer(config.mail),
@@ -98,12 +105,21 @@ export async function startServer(
     const url = await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
       throw portFault(error, config)
     })
+    const help =
+      tls &&
+      (await openTlsHelp(
+        { ...tlsFacts(config, tls), authority: tls.authority },
+        { host: config.host, port: config.shopTls!.helpPort },
+      ))
+    tls?.watch(app.server as unknown as Server)
     backup?.start()
     drills?.start()
     beside?.start()
     mirror?.start()
     erasing?.start()
     const close = async (): Promise<void> => {
+      tls?.stop()
+      await help?.close()
       await app.close()
       await hints.close()
       await Promise.all([drills?.stop(), beside?.stop()])
@@ -183,6 +199,7 @@ async function openBesideOf(
     'FNE_SIMULATOR',
     'LOCAL_PRINTERS',
     'TRAINING_PORT',
+    'TLS_HELP_PORT',
   ]
   const origin = publicOrigin === undefined ? undefined : new URL(publicOrigin)
   if (origin) origin.port = String(trainingPort)
@@ -229,6 +246,15 @@ async function backupFacts(
     storedUntil: iso(storedUntil),
     remote: remoteBackupOf(mirror),
   }
+}
+
+/** What a person compares when a till is to trust the authority of this server. */
+function tlsFacts({ publicOrigin, shopTls }: Config, { fingerprint }: ShopTls): NonNullable<Engine['shopTls']> {
+  const origin = publicOrigin!
+  const help = new URL(origin)
+  help.protocol = 'http:'
+  help.port = String(shopTls!.helpPort)
+  return { origin, helpAddress: help.origin, fingerprint }
 }
 
 /** Explains why the server cannot listen: mostly a port in use, when a second start is tried. */

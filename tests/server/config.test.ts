@@ -73,6 +73,20 @@ test('a bucket needs a medium and a key, and is Amazon’s of its region unless 
   expect(wrong({ DATABASE_URL: 'postgresql://officine@db/officine' })).toThrow('BACKUP_S3 et DATABASE_URL')
 })
 
+test('https by names of the shop needs no other address, listens to the tills, and takes no public name', () => {
+  const shop = { ...production, PUBLIC_ORIGIN: '', HOST: '0.0.0.0', TLS_NAMES: 'Officine.local, 192.168.1.10' }
+  expect(readConfig(shop)).toMatchObject({
+    publicOrigin: 'https://officine.local:4800',
+    isTls: true,
+    shopTls: { names: ['officine.local', '192.168.1.10'], helpPort: 4802 },
+  })
+  expect(() => readConfig({ ...shop, HOST: '' })).toThrow('HOST=0.0.0.0')
+  expect(() => readConfig({ ...shop, PUBLIC_ORIGIN: production.PUBLIC_ORIGIN })).toThrow('enlevez PUBLIC_ORIGIN')
+  expect(() => readConfig({ ...shop, TLS_HELP_PORT: '4800' })).toThrow('un autre port que PORT')
+  for (const name of ['officine.example', '8.8.8.8', 'local', 'a b.local', '172.32.0.1'])
+    expect(() => readConfig({ ...shop, TLS_NAMES: name })).toThrow('TLS_NAMES')
+})
+
 test('another PostgreSQL is named by its folder, never beside an address', () => {
   const folder = '/usr/lib/postgresql/18/bin'
   expect(databaseOf(readConfig({ POSTGRES_BIN: folder, DATA_DIRECTORY: '/var/lib/officine' }))).toEqual({

@@ -32,6 +32,16 @@ onLinux('officine install', () => {
     expect(await readFile(join(root, unitPath), 'utf8')).toContain('Restart=always')
   })
 
+  test('with names of the shop, the settings ask for no proxy; a public name is refused', async () => {
+    const { root, said } = await installed({ names: 'officine.local,192.168.1.10' })
+    const settings = parseEnv(await readFile(join(root, settingsPath), 'utf8'))
+    expect(settings).toMatchObject({ HOST: '0.0.0.0', TLS_NAMES: 'officine.local,192.168.1.10' })
+    expect(said.at(-1)).not.toContain('PUBLIC_ORIGIN')
+    expect(await refusal({ root: aFolder(), names: 'officine.local,officine.example' })).toContain(
+      '--names officine.example',
+    )
+  })
+
   test.skipIf(!judgesUnits)(
     'the unit is one that systemd accepts, also with spaces and signs in its paths',
     async () => {

@@ -6,6 +6,7 @@ import * as z from 'zod'
 import type { FiscalFamily } from '#shared/domain/fiscal/profiles.ts'
 import { pharmacyNetwork, type PrinterNetwork } from '#server/base/printer-network.ts'
 import { remoteFault, remoteOf, remoteVariables, type RemotePlace } from '#server/base/remote-place.ts'
+import { isShopName } from '#server/base/shop-names.ts'
 
 const listed = (list: string): string[] =>
   list
@@ -60,6 +61,26 @@ const Environment = z.object({
    * The address that browsers open, such as `https://officine.example`; links in e-mails lead there. By https, browsers are told to use nothing else.
    */
   PUBLIC_ORIGIN: address(/^https?$/, 'https://officine.example').optional(),
+  /**
+   * Names and addresses by which the tills of a shop reach this server, separated by commas. With them it serves https
+   * itself, by an authority of its own, and PUBLIC_ORIGIN is the first one.
+   */
+  TLS_NAMES: z
+    .string()
+    .default('')
+    .transform((names) => listed(names.toLowerCase()))
+    .pipe(
+      z.array(
+        z
+          .string()
+          .refine(
+            isShopName,
+            'ne nomme que des adresses du réseau de la pharmacie, comme 192.168.1.10, ou des noms en .local ; un nom public prend un relais et son certificat',
+          ),
+      ),
+    ),
+  /** Where the page listens that explains to a till how to trust the authority; PORT and two, if it is not set. */
+  TLS_HELP_PORT: z.coerce.number(port).int(port).min(0, port).max(65_535, port).optional(),
   /**
    * Proxies whose word about the caller's address is believed, separated by commas: addresses, ranges, or `loopback`.
    */
@@ -141,6 +162,8 @@ export type Config = {
   publicOrigin: string | undefined
   /** Browsers reach the server by https. */
   isTls: boolean
+  /** Https by an authority of the shop's own; undefined: a proxy does it, or nobody. */
+  shopTls: { names: readonly string[]; helpPort: number } | undefined
   printers: PrinterNetwork
   /** Null: the server sends no e-mail. */
   mail: { url: string; from: string } | null
@@ -193,8 +216,12 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     secretsKeys: [...(read.data.SECRETS_KEY ? [read.data.SECRETS_KEY] : []), ...read.data.FORMER_SECRETS_KEYS],
     disabledFeatures: read.data.DISABLED_FEATURES,
     trustedProxies: read.data.TRUSTED_PROXIES,
-    publicOrigin: read.data.PUBLIC_ORIGIN,
-    isTls: isHttps(read.data.PUBLIC_ORIGIN),
+    publicOrigin: originOf(read.data),
+    isTls: isHttps(originOf(read.data)),
+    shopTls:
+      read.data.TLS_NAMES.length > 0
+        ? { names: read.data.TLS_NAMES, helpPort: read.data.TLS_HELP_PORT ?? ((read.data.PORT + 1) % 65_535) + 1 }
+        : undefined,
     printers: { ...pharmacyNetwork, allowsThisMachine: read.data.LOCAL_PRINTERS === 'true' },
     mail: read.data.SMTP_URL && read.data.MAIL_FROM ? { url: read.data.SMTP_URL, from: read.data.MAIL_FROM } : null,
     alarmMail: read.data.ALARM_MAIL,
@@ -252,8 +279,8 @@ function faultsOf(env: z.infer<typeof Environment>): string[] {
     [production && !env.SECRETS_KEY, 'SECRETS_KEY manque : « openssl rand -hex 32 » en donne une.'],
     [!env.SECRETS_KEY && env.FORMER_SECRETS_KEYS.length > 0, 'FORMER_SECRETS_KEYS demande aussi SECRETS_KEY.'],
     [
-      production && !isHttps(env.PUBLIC_ORIGIN),
-      'PUBLIC_ORIGIN manque, ou n’est pas en https : c’est l’adresse que les navigateurs ouvrent, où passent les jetons et les patients.',
+      production && !isHttps(originOf(env)),
+      'PUBLIC_ORIGIN manque, ou n’est pas en https : c’est l’adresse que les navigateurs ouvrent, où passent les jetons et les patients. Sans relais, TLS_NAMES donne l’https au réseau de la pharmacie.',
     ],
     [
       production && env.WINDOW_ORIGINS.some((origin) => !isHttps(origin)),
@@ -287,6 +314,20 @@ function faultsOf(env: z.infer<typeof Environment>): string[] {
     [
       env.BACKUP_S3 !== undefined && env.DATABASE_URL !== undefined,
       'BACKUP_S3 et DATABASE_URL ne vont pas ensemble : l’administrateur de ce PostgreSQL le sauvegarde.',
+    ],
+    [
+      env.TLS_NAMES.some((name) => !isLoopback(name)) && isLoopback(env.HOST),
+      'TLS_NAMES sert d’autres postes, et HOST n’écoute que celui-ci : HOST=0.0.0.0.',
+    ],
+    [
+      env.TLS_NAMES.length > 0 &&
+        env.PUBLIC_ORIGIN !== undefined &&
+        new URL(env.PUBLIC_ORIGIN).origin !== ownOrigin(env),
+      `TLS_NAMES et PUBLIC_ORIGIN ne disent pas la même adresse : enlevez PUBLIC_ORIGIN, qui sera ${ownOrigin(env)}.`,
+    ],
+    [
+      env.TLS_NAMES.length > 0 && env.TLS_HELP_PORT === env.PORT && env.PORT !== 0,
+      'TLS_HELP_PORT est un autre port que PORT.',
     ],
     [Boolean(env.SMTP_URL) !== Boolean(env.MAIL_FROM), 'SMTP_URL et MAIL_FROM vont ensemble.'],
     [env.ALARM_MAIL !== undefined && !env.SMTP_URL, 'ALARM_MAIL demande SMTP_URL, le serveur qui envoie.'],
@@ -350,7 +391,7 @@ loopback.addAddress('::1', 'ipv6')
 /** Whether only this machine reaches this address. */
 export function isLoopback(host: string): boolean {
   const family = isIP(host)
-  return family === 0 ? host.toLowerCase() === 'localhost' : loopback.check(host, family === 6 ? 'ipv6' : 'ipv4')
+  return family === 0 ? /(^|\.)localhost$/i.test(host) : loopback.check(host, family === 6 ? 'ipv6' : 'ipv4')
 }
 
 /** An address, a range, or a name of ranges that the server knows. */
@@ -368,6 +409,16 @@ function isProxy(one: string): boolean {
 /** Whether a path is a folder or within it. */
 function isWithin(path: string, folder: string): boolean {
   return `${resolve(path)}/`.startsWith(`${resolve(folder)}/`)
+}
+
+/** The address that browsers open. */
+function originOf(env: z.infer<typeof Environment>): string | undefined {
+  return ownOrigin(env) ?? env.PUBLIC_ORIGIN
+}
+
+/** The address of a server that does https itself; undefined: it does not. */
+function ownOrigin({ TLS_NAMES: [name], PORT }: z.infer<typeof Environment>): string | undefined {
+  return name && `https://${name}:${PORT}`
 }
 
 function isHttps(address: string | undefined): boolean {

@@ -50,6 +50,7 @@ export async function keysBesideDatabase(
     'demo.json',
     'postgresql/password',
     'erased-persons.json',
+    'shop-authority.pem',
   ]
   const found = await Promise.all(
     files.map(async (name): Promise<[string, string][]> => {

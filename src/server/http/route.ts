@@ -61,6 +61,8 @@ export type Services = {
   /** What the backup of this server says of itself. */
   backupFacts: () => Promise<Engine['backup']>
   apart: Apart
+  /** Null: this server does no https itself. */
+  shopTls: NonNullable<Engine['shopTls']> | null
 }
 
 export type App = FastifyInstance

@@ -16,7 +16,9 @@ export type PeerRow = {
 export async function participants(tx: Tx): Promise<Participant[]> {
   const { rows } = await sql<Participant>`
     select id as "pharmacyId", domain_id as owner, country_code as country from pharmacies p
-    where coalesce((settings ->> 'comparesWithPeers')::boolean, false) and suspended_at is null and lets_leave(p) order by id`.execute(tx)
+    where coalesce((settings ->> 'comparesWithPeers')::boolean, false) and suspended_at is null and lets_leave(p) order by id`.execute(
+    tx,
+  )
   return rows
 }
 

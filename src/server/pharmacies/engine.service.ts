@@ -27,10 +27,12 @@ export async function readEngine(
     failures,
     backupFacts,
     apart: { drills, beside },
+    shopTls,
   }: {
     failures: Failures
     backupFacts: () => Promise<Engine['backup']>
     apart: Apart
+    shopTls: Engine['shopTls']
   },
 ): Promise<Engine> {
   const pharmacyId = pharmacyOf(context)
@@ -57,6 +59,7 @@ export async function readEngine(
       backup,
       drill: drills && { isRunning: drills.isRunning(), ...(await drillFacts(tx)) },
       beside: beside && { open: beside.state() },
+      shopTls,
       copy: await readCopy(tx, pharmacyId),
       lost: await lostOf(tx, pharmacyId),
       photos: { stored: await photoBytes(tx, pharmacyId), most: photoBudget },

@@ -88,7 +88,9 @@ function report(
     `C’est une copie : elle ne certifie rien, n’envoie rien et ne prend rien des caisses, jusqu’à ce qu’une personne la confirme dans « Paramètres ». Les numéros des papiers sautent de ${skipped}.`,
     ...(erased > 0 ? [`Effacées de nouveau, parce qu’elles l’avaient été depuis : ${erased} personnes.`] : []),
     ...unread.map((path) => `La liste des personnes effacées ${path} est abîmée : effacez-les de nouveau vous-même.`),
-    ...(hasSecretsToSet ? [`Les secrets de l’environnement d’avant sont dans ${to}/restored.env, où le serveur les lit.`] : []),
+    ...(hasSecretsToSet
+      ? [`Les secrets de l’environnement d’avant sont dans ${to}/restored.env, où le serveur les lit.`]
+      : []),
   ].join('\n')
 }
 

@@ -6,12 +6,15 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { readConfig } from '#server/base/config.ts'
+import { isShopName } from '#server/base/shop-names.ts'
 import { serviceUnit, type ServiceUnit } from '#server/start/service-unit.ts'
 
 export type InstallOptions = Omit<ServiceUnit, 'settings' | 'data'> & {
   /** Undefined: the usual folder. */
   data: string | undefined
   port: number | undefined
+  /** Names and addresses by which the tills reach this computer; none: a proxy does https. */
+  names?: string | undefined
   /** Put in front of the paths of the system, for an image of a disk or a test: nothing is started then. */
   root: string
   /** Who installs; undefined on systems without such numbers. */
@@ -45,6 +48,11 @@ export async function install(options: InstallOptions): Promise<void> {
     throw new Error(
       `Officine est déjà installée (${unit}). Ses réglages sont dans ${settings} ; « systemctl restart officine » les prend.`,
     )
+  const strange = options.names?.split(',').find((name) => !isShopName(name.trim().toLowerCase()))
+  if (strange !== undefined)
+    throw new Error(
+      `--names ${strange} : des adresses du réseau de la pharmacie, comme 192.168.1.10, ou des noms en .local, séparés par des virgules.`,
+    )
   const given = existsSync(settings) ? parseEnv(await readFile(settings, 'utf8')) : {}
   const data = given['DATA_DIRECTORY'] ?? options.data ?? defaultData
   const port = Number(given['PORT'] ?? options.port ?? defaultPort)
@@ -56,7 +64,7 @@ export async function install(options: InstallOptions): Promise<void> {
     )
   await mkdir(join(root, '/etc/officine'), { recursive: true })
   if (!existsSync(settings)) {
-    await writeFile(settings, freshSettings(port, data), { mode: 0o600 })
+    await writeFile(settings, freshSettings(port, data, options.names), { mode: 0o600 })
     say(`Réglages : ${settings}`)
   } else say(keptSettings(settings, { port, data }, options))
   await mkdir(join(root, '/etc/systemd/system'), { recursive: true })
@@ -102,15 +110,18 @@ async function enable(user: string, data: string, unit: string): Promise<void> {
   }
 }
 
-function freshSettings(port: number, data: string): string {
+function freshSettings(port: number, data: string, names: string | undefined): string {
+  const address = names
+    ? `# Les adresses par lesquelles les postes ouvrent Officine, en https
+HOST=0.0.0.0\nTLS_NAMES=${names}`
+    : `# L’adresse en https que les navigateurs ouvrent\nPUBLIC_ORIGIN=`
   return `# Réglages d’Officine (docs/operations.md). Gardez une copie de PIN_SECRET et de SECRETS_KEY hors de cet ordinateur.
 NODE_ENV=production
 PORT=${port}
 DATA_DIRECTORY=${data}
 PIN_SECRET=${randomBytes(32).toString('hex')}
 SECRETS_KEY=${randomBytes(32).toString('hex')}
-# L’adresse en https que les navigateurs ouvrent
-PUBLIC_ORIGIN=
+${address}
 # Le projet de connexion et la clé de son compte de service
 FIREBASE_PROJECT_ID=
 GOOGLE_APPLICATION_CREDENTIALS=

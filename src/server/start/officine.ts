@@ -5,7 +5,8 @@ import { parseArgs } from 'node:util'
 import { install } from '#server/start/install.ts'
 import { runCommand } from '#server/start/run-command.ts'
 
-const usage = 'officine install [--port 4800] [--data /var/lib/officine] [--user officine] [--root DOSSIER]'
+const usage =
+  'officine install [--port 4800] [--data /var/lib/officine] [--names officine.local,192.168.1.10] [--user officine] [--root DOSSIER]'
 
 async function run(): Promise<void> {
   const { values, positionals } = parseArgs({
@@ -13,6 +14,7 @@ async function run(): Promise<void> {
     options: {
       port: { type: 'string' },
       data: { type: 'string' },
+      names: { type: 'string' },
       user: { type: 'string', default: 'officine' },
       root: { type: 'string', default: '' },
     },
@@ -25,6 +27,7 @@ async function run(): Promise<void> {
     node: process.execPath,
     app: resolve(dirname(fileURLToPath(import.meta.url)), join('..', '..', '..')),
     data: values.data === undefined ? undefined : resolve(values.data),
+    names: values.names,
     user: values.user,
     root: values.root === '' ? '' : resolve(values.root),
     port,

@@ -127,6 +127,11 @@ export const Engine = z.object({
     })
     .nullable()
     .optional(),
+  /**
+   * Https by the authority of this server; null: a proxy does it, or nobody. `helpAddress`: the page that explains to a
+   * till how to trust it. Earlier servers do not say it.
+   */
+  shopTls: z.object({ origin: z.string(), helpAddress: z.string(), fingerprint: z.string() }).nullable().optional(),
   /** This pharmacy was restored from a backup, and nobody has confirmed it yet. */
   copy: z
     .object({
