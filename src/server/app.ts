@@ -205,20 +205,7 @@ export async function buildApp({
   const jobs = openJobLoop({
     database,
     hints,
-    kinds: {
-      [stockExportJob]: stockExportJobs(database),
-      [billFileJob]: billFileJobs(database),
-      [billBatchJob]: billBatchJobs(database, now),
-      [billRunJob]: billRunJobs(database),
-      [registerImportJob]: registerImportJobs,
-      [registerUndoJob]: registerUndoJobs,
-      [mailJob]: mailJobs(database, {
-        mailer,
-        now,
-        mailed: { order: noteOrderMailed, claim: noteClaimMailed, bill: noteBillMailed },
-      }),
-      [reportMailJob]: reportMailJobs({ database, identity, mailer, now }),
-    },
+    kinds: jobKinds(app.services),
     onError: (error) => app.log.error(error),
   })
   for (const loop of [jobs, ...loopsOf(app, jobs, alarmMail)]) {
@@ -249,6 +236,24 @@ export async function buildApp({
   if (emulatorHost) await signInProxy(app, emulatorHost)
   if (windows) await windowRoutes(app, windows)
   return app
+}
+
+/** What each kind of background job does. */
+function jobKinds({ database, identity, mailer, now }: App['services']) {
+  return {
+    [stockExportJob]: stockExportJobs(database),
+    [billFileJob]: billFileJobs(database),
+    [billBatchJob]: billBatchJobs(database, now),
+    [billRunJob]: billRunJobs(database),
+    [registerImportJob]: registerImportJobs,
+    [registerUndoJob]: registerUndoJobs,
+    [mailJob]: mailJobs(database, {
+      mailer,
+      now,
+      mailed: { order: noteOrderMailed, claim: noteClaimMailed, bill: noteBillMailed },
+    }),
+    [reportMailJob]: reportMailJobs({ database, identity, mailer, now }),
+  }
 }
 
 /** Each call has an id, in its answer and in the log, so that one is found by the other. What fails is counted. */

@@ -130,8 +130,7 @@ export function openBackup(options: BackupOptions): Backup {
       await prune({ directory, folder, line, recipient, now: now() })
       const here = { login, stored: from, folder, line }
       // Another medium may be there than before: what was said of the former one is not true of it.
-      status.newestBaseAt = newestBefore(await readLines(folder), line, now())
-      status.storedUntil = null
+      Object.assign(status, { newestBaseAt: newestBefore(await readLines(folder), line, now()), storedUntil: null })
       current = here
       const writer = openLogWriter({ folder, line, timeline, recipient }, (position, until) => {
         here.stored = position

@@ -196,7 +196,7 @@ async function fill(
   const lastCommitAt = await recover({ directory: folder, binaries }, kind === null ? fleeting : {}, { at, position })
   const baseAt = new Date(base.finishedAt)
   const loggedUntil = at && at < log.at ? at : log.at
-  const restored = { baseAt, lastCommitAt, loggedUntil, skipped: 0, hasSecretsToSet: 'restored.env' in keys }
+  const restored = { baseAt, lastCommitAt, loggedUntil, skipped: 0, erased: 0, hasSecretsToSet: 'restored.env' in keys }
   if (kind === null) return restored
   // Applies the migrations that are newer than the backup.
   const database = await openDatabase({ directory: folder, binaries }).catch((error: Error) => {
