@@ -21,6 +21,7 @@ import { openFiscalQueue } from '#server/fiscal-documents/fiscal-queue.ts'
 import { answerError, answerNotFound } from '#server/http/errors.ts'
 import { openFailures } from '#server/http/failures.ts'
 import type { Hints } from '#server/hints/hints.ts'
+import { openGenerations, type Generations } from '#server/identity/generations.ts'
 import type { Identity } from '#server/identity/identity.ts'
 import { openTillQueues } from '#server/identity/till-queues.ts'
 import { openContacts } from '#server/identity/contacts.ts'
@@ -166,10 +167,12 @@ export async function buildApp({
     backupFacts,
     disabledFamilies: familiesOf(disabledFeatures),
     failures: openFailures(),
+    generations: generationsOf(app, database, identity),
     noteTill: openTillQueues(database, (error) => app.log.warn({ err: error }, 'a queue was not noted')),
     noteContact: openContacts(database, (error) => app.log.warn({ err: error }, 'a contact was not noted')),
   })
   app.decorateRequest('actor', null)
+  app.decorateRequest('generation', null)
   nameCalls(app)
   app.setErrorHandler(answerError)
   app.setNotFoundHandler(answerNotFound)
@@ -180,7 +183,7 @@ export async function buildApp({
   await app.register(cors, {
     origin: [...windowOrigins],
     methods: ['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE'],
-    exposedHeaders: ['Date'],
+    exposedHeaders: ['Date', 'x-generation'],
     maxAge: 86_400,
   })
   await app.register(compress, {
@@ -236,11 +239,25 @@ export async function buildApp({
   return app
 }
 
+function generationsOf(app: App, database: Database, identity: Identity): Generations {
+  return openGenerations({
+    database,
+    onReplaced(pharmacyId) {
+      identity.forget(pharmacyId)
+      app.log.error({ pharmacyId }, 'another computer has replaced this server: it takes nothing any more')
+    },
+  })
+}
+
 /** Each call has an id, in its answer and in the log, so that one is found by the other. What fails is counted. */
 function nameCalls(app: App): void {
   const { failures, now } = app.services
   app.addHook('onRequest', (request, reply, next) => {
     reply.header('x-request-id', request.id)
+    next()
+  })
+  app.addHook('onSend', (request, reply, _payload, next) => {
+    if (request.generation !== null) reply.header('x-generation', request.generation)
     next()
   })
   app.addHook('onResponse', (_request, reply, next) => {

@@ -16,7 +16,7 @@ export async function markCopies(tx: Tx, { holdsUntil, now }: { holdsUntil: Date
     most = Math.max(most, skipped)
     await sql`
       update pharmacies set copy_made_at = ${now}, copy_holds_until = ${holdsUntil}, copy_skipped = ${skipped},
-        epoch = gen_random_uuid() where id = ${id}`.execute(tx)
+        epoch = gen_random_uuid(), replaced_by = null, replaced_at = null where id = ${id}`.execute(tx)
     // A counter or a series whose first number was given in the lost time has no row yet.
     await sql`insert into pharmacy_counters (pharmacy_id) values (${id}) on conflict do nothing`.execute(tx)
     await sql`

@@ -27,7 +27,11 @@ export type Pharmacies = {
   copy_made_at: Optional<Date>
   copy_holds_until: Optional<Date>
   copy_skipped: Optional<number>
+  generation: Generated<number>
+  replaced_by: Optional<number>
+  replaced_at: Optional<Date>
 }
+export type GenerationKey = { key: string; is_only: Generated<boolean> }
 export type PharmacyContacts = { pharmacy_id: string; version: string; at: Date }
 export type PharmacyCounters = {
   pharmacy_id: string

@@ -12,7 +12,8 @@ const leaseMs = 120_000
 
 /**
  * Takes the queue of a pharmacy with a document that is due and that nobody serves; undefined when there is none.
- * Several processes never serve the same one. A restored copy certifies nothing (migration 0170). Needs a transaction of
+ * Several processes never serve the same one. A restored copy certifies nothing (migration 0170), nor
+ * a server that was replaced (0179). Needs a transaction of
  * the platform.
  */
 export async function takeQueue(tx: Tx, by: string, now: Date): Promise<Lease | undefined> {
@@ -23,7 +24,8 @@ export async function takeQueue(tx: Tx, by: string, now: Date): Promise<Lease | 
       left join fiscal_queues f on f.pharmacy_id = d.pharmacy_id
       where d.next_at <= ${now} and (f.leased_until is null or f.leased_until < ${now})
         and (f.next_at is null or f.next_at <= ${now})
-        and exists (select from pharmacies p where p.id = d.pharmacy_id and p.copy_made_at is null)
+        and exists (select from pharmacies p where p.id = d.pharmacy_id and p.copy_made_at is null
+          and p.replaced_by is null)
       order by d.next_at limit 1
     on conflict (pharmacy_id) do update set leased_by = excluded.leased_by, leased_until = excluded.leased_until,
       next_at = null

@@ -162,6 +162,7 @@ const statusOf: Record<ErrorMessage, number> = {
   'server:unavailable': 503,
   'server:diskFull': 507,
   'server:copy': 503,
+  'server:replaced': 503,
   // Of the windows alone.
   'terminal:diskFull': 507,
   internal: 500,
@@ -216,6 +217,8 @@ function refusalOfDatabase(error: unknown): AppError | undefined {
   if (code === '53100') return new AppError('server:diskFull')
   // Migration 0170: what a till sends waits until a person confirms the copy.
   if (code === 'OF001') return new AppError('server:copy')
+  // Migration 0179: the server has met a newer one.
+  if (code === 'OF002') return new AppError('server:replaced')
   if (code === '23505') return refusalOfTwin(error)
   return code.startsWith('22') || code.startsWith('23') ? new AppError('requests:invalid') : undefined
 }

@@ -20,6 +20,10 @@ export type Actor = {
   opensOnly?: string
   /** The pharmacy may not work for now: what a till did before is still accepted. */
   isSuspended?: true
+  /** Of this server for the pharmacy (decision 0092). */
+  generation?: number
+  /** A newer server has replaced this one for the pharmacy. */
+  isReplaced?: true
   /** « DOSSOU Afi » */
   name: string
 }

@@ -4,6 +4,9 @@ import type { Tx } from '#server/db/database.ts'
 
 /** An account of the platform has no pharmacy that could be suspended. */
 const isSuspended = sql<boolean>`pharmacies.suspended_at is not null`
+/** The account of the platform has no server that could be replaced. */
+const generation = sql<number>`coalesce(pharmacies.generation, 1)`
+const isReplaced = sql<boolean>`pharmacies.replaced_by is not null`
 const columns = ['users.id', 'users.pharmacy_id', 'users.first_name', 'users.last_name', 'users.kind'] as const
 
 export type AccountRow = {
@@ -13,6 +16,8 @@ export type AccountRow = {
   last_name: string
   kind: 'member' | 'terminal' | 'admin'
   isSuspended: boolean
+  generation: number
+  isReplaced: boolean
 }
 
 export type UnlockRow = AccountRow & {
@@ -36,6 +41,8 @@ export function memberOfUnlock(
     .select([
       ...columns,
       isSuspended.as('isSuspended'),
+      generation.as('generation'),
+      isReplaced.as('isReplaced'),
       'users.active',
       'unlocks.at',
       'unlocks.ended_at as endedAt',
@@ -54,7 +61,7 @@ export function accountOf(tx: Tx, firebaseUid: string, pharmacyId: string | null
   return tx
     .selectFrom('users')
     .leftJoin('pharmacies', 'pharmacies.id', 'users.pharmacy_id')
-    .select([...columns, isSuspended.as('isSuspended')])
+    .select([...columns, isSuspended.as('isSuspended'), generation.as('generation'), isReplaced.as('isReplaced')])
     .where('users.firebase_uid', '=', firebaseUid)
     .where('users.pharmacy_id', 'is not distinct from', pharmacyId)
     .where('users.active', '=', true)

@@ -222,11 +222,15 @@ export function permissionsOf(roles: readonly { permissions: readonly string[] }
   return new Set(permissions.filter((permission) => held.has(permission) && !adminPermissions.includes(permission)))
 }
 
-function common(account: AccountRow): Pick<Actor, 'userId' | 'pharmacyId' | 'name' | 'isSuspended'> {
+function common(
+  account: AccountRow,
+): Pick<Actor, 'userId' | 'pharmacyId' | 'name' | 'isSuspended' | 'generation' | 'isReplaced'> {
   return {
     userId: account.id,
     pharmacyId: account.pharmacy_id,
     ...(account.isSuspended ? { isSuspended: true } : {}),
+    generation: account.generation,
+    ...(account.isReplaced ? { isReplaced: true } : {}),
     name: displayName({ firstName: account.first_name, lastName: account.last_name }),
   }
 }

@@ -38,7 +38,7 @@ export async function insertPlatformJob(
 
 /**
  * Takes the oldest job that waits, or that its process has lost; undefined when there is none. Several processes never
- * take the same one. `leaving`: kinds that wait while the pharmacy is a restored copy. Needs a transaction of the platform.
+ * take the same one. `leaving`: kinds that wait while the pharmacy is a restored copy, or was replaced. Needs a transaction of the platform.
  */
 export async function takeJob(tx: Tx, leaving: readonly string[] = []): Promise<Job | undefined> {
   const open = sql`attempt < ${mostAttempts} and (status = 'queued'
@@ -47,7 +47,7 @@ export async function takeJob(tx: Tx, leaving: readonly string[] = []): Promise<
   const { rows } = await sql<Job>`
     update jobs set ${taken} where (pharmacy_id, id) = (
       select pharmacy_id, id from jobs where ${open} and not (kind = any(${leaving}::text[]) and exists (
-        select from pharmacies p where p.id = jobs.pharmacy_id and p.copy_made_at is not null))
+        select from pharmacies p where p.id = jobs.pharmacy_id and (p.copy_made_at is not null or p.replaced_by is not null)))
       order by asked_at, id limit 1 for update skip locked)
     returning pharmacy_id as "pharmacyId", id, kind, attempt, asked_by as "askedBy"`.execute(tx)
   if (rows[0]) return rows[0]

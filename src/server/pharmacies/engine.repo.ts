@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { nextGeneration } from '#shared/domain/generation.ts'
 import type { Tx } from '#server/db/database.ts'
 
 /** The settings and the size of the database server, sizes in bytes. `isHere`: on the machine of this process. */
@@ -42,10 +43,24 @@ export async function readCopy(
   }
 }
 
-export async function endCopy(tx: Tx, pharmacyId: string): Promise<void> {
+/** Nothing happens when it is no copy. */
+export async function endCopy(tx: Tx, pharmacyId: string, now: Date): Promise<void> {
+  const copy = await tx
+    .selectFrom('pharmacies')
+    .select('generation')
+    .where('id', '=', pharmacyId)
+    .where('copy_made_at', 'is not', null)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!copy) return
   await tx
     .updateTable('pharmacies')
-    .set({ copy_made_at: null, copy_holds_until: null, copy_skipped: null })
+    .set({
+      copy_made_at: null,
+      copy_holds_until: null,
+      copy_skipped: null,
+      generation: nextGeneration(copy.generation, now.getTime()),
+    })
     .where('id', '=', pharmacyId)
     .execute()
 }

@@ -50,9 +50,13 @@ export async function readEngine(
   })
 }
 
-/** Ends the copy: what waits for the platform and the mail server leaves, and the tills are taken again. */
+/**
+ * Ends the copy: what waits for the platform and the mail server leaves, and the tills are taken again. The server gets a new
+ * generation, so that the original stops as soon as a till that was here meets it.
+ */
 export async function confirmCopy(context: Context): Promise<Record<string, never>> {
   const pharmacyId = pharmacyOf(context)
-  await context.database.write(pharmacyId, (tx) => endCopy(tx, pharmacyId))
+  await context.database.write(pharmacyId, (tx) => endCopy(tx, pharmacyId, context.now))
+  context.identity.forget(pharmacyId)
   return {}
 }

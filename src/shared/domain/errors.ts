@@ -159,6 +159,7 @@ export const ownMessages = [
   'server:unavailable',
   'server:diskFull',
   'server:copy',
+  'server:replaced',
   'terminal:diskFull',
   'internal',
 ] as const

@@ -21,4 +21,10 @@ export const serverTexts = {
     kept: inputKept,
     buttons: retry,
   },
+  'server:replaced': {
+    title: 'Ce serveur a été remplacé',
+    text: 'Un autre ordinateur garde les données de la pharmacie. Celui-ci ne prend plus rien\u00a0: ce qui est vendu attend sur ce poste et part vers l’autre dès qu’il répond.',
+    kept: inputKept,
+    buttons: retry,
+  },
 } satisfies Partial<Record<OwnMessage, ErrorText>>
