@@ -43,7 +43,7 @@ import { acceptForms } from '#server/http/form-bodies.ts'
 import { readJsonBodies } from '#server/http/json-bodies.ts'
 import { openQuestions, type Questions } from '#server/http/questions.ts'
 import { limitRate, usualRate, type RequestRate } from '#server/http/request-rate.ts'
-import { route, type App } from '#server/http/route.ts'
+import { route, type App, type StandbyDesk } from '#server/http/route.ts'
 import { securityHeaders } from '#server/http/security-headers.ts'
 import { signInProxy } from '#server/http/sign-in-proxy.ts'
 import { windowRoutes } from '#server/http/windows.ts'
@@ -85,6 +85,10 @@ export type AppOptions = {
   fiscalSimulators?: FiscalSimulators
   /** What the backup says of itself; without it there is none. */
   backupFacts?: () => Promise<Engine['backup']>
+  /** Lets a second computer follow. */
+  standby?: StandbyDesk | null
+  /** Background work begins after it: until then another computer may be the shop’s server. */
+  worksAfter?: Promise<void> | undefined
   /** Serves `/docs` and `/openapi.json`: a map of all calls, which production shows to nobody unasked. */
   opensDocs?: boolean
   /** Who gets an e-mail when an alarm is raised. */
@@ -135,6 +139,8 @@ export async function buildApp({
   publicOrigin,
   fiscalSimulators = {},
   backupFacts = () => Promise.resolve(null),
+  standby = null,
+  worksAfter,
   opensDocs = true,
   metricsToken,
   alarmMail,
@@ -165,6 +171,7 @@ export async function buildApp({
     secrets,
     fiscalSimulators,
     backupFacts,
+    standby,
     disabledFamilies: familiesOf(disabledFeatures),
     failures: openFailures(),
     generations: generationsOf(app, database, identity),
@@ -209,10 +216,7 @@ export async function buildApp({
     },
     onError: (error) => app.log.error(error),
   })
-  for (const loop of [jobs, ...loopsOf(app, jobs, alarmMail)]) {
-    if (runsJobs) app.addHook('onReady', async () => loop.start())
-    app.addHook('onClose', () => loop.stop())
-  }
+  keepWorking(app, [jobs, ...loopsOf(app, jobs, alarmMail)], { runsJobs, worksAfter })
   await app.register(
     async (api) => {
       // Answers contain patients and prices: the disk of a shared computer must not keep them.
@@ -266,16 +270,46 @@ function nameCalls(app: App): void {
   })
 }
 
+function keepWorking(
+  app: App,
+  loops: readonly { start(): void; stop(): Promise<void> }[],
+  { runsJobs, worksAfter }: Pick<AppOptions, 'runsJobs' | 'worksAfter'>,
+): void {
+  let isClosing = false
+  const start = (): void => {
+    if (!isClosing) for (const loop of loops) loop.start()
+  }
+  if (runsJobs)
+    app.addHook('onReady', async () => {
+      if (worksAfter) void worksAfter.then(start)
+      else start()
+    })
+  app.addHook('onClose', async () => {
+    isClosing = true
+    await Promise.all(loops.map((loop) => loop.stop()))
+  })
+}
+
 /** What the server does by itself, beside the jobs. */
 function loopsOf({ services, log }: App, jobs: JobLoop, alarmMail: string | undefined) {
-  const { database, hints, secrets, fiscalSimulators: simulators, mailer, now, failures, backupFacts } = services
+  const {
+    database,
+    hints,
+    secrets,
+    fiscalSimulators: simulators,
+    mailer,
+    now,
+    failures,
+    backupFacts,
+    standby,
+  } = services
   const onError = (error: unknown): void => log.error(error)
   return [
     openFiscalQueue({ database, hints, secrets, simulators, now, onError }),
     openRetention({ database, now, onError }),
     openPeers({ database, now, onError }),
     openReportClock({ database, jobs, now, onError }),
-    openAlarms({ database, failures, backupFacts, mailer, to: alarmMail, now, onError }),
+    openAlarms({ database, failures, backupFacts, standby, mailer, to: alarmMail, now, onError }),
   ]
 }
 

@@ -8,6 +8,7 @@ import { isUnconfirmedCopy } from '#server/backup/copy.service.ts'
 import type { Mailer } from '#server/base/mailer.ts'
 import { openRounds } from '#server/base/rounds.ts'
 import type { Database } from '#server/db/database.ts'
+import type { StandbyDesk } from '#server/http/route.ts'
 import type { Failures } from '#server/http/failures.ts'
 
 type AlarmLoop = {
@@ -31,6 +32,7 @@ export function openAlarms({
   database,
   failures,
   backupFacts = () => Promise.resolve(null),
+  standby = null,
   mailer,
   to,
   now,
@@ -40,6 +42,8 @@ export function openAlarms({
   failures: Failures
   /** What the backup says of itself; without it there is none. */
   backupFacts?: (() => Promise<Engine['backup']>) | undefined
+  /** Who follows; null: nobody may. */
+  standby?: Pick<StandbyDesk, 'facts'> | null
   mailer: Mailer | null
   /** Who is told; undefined: nobody, the windows show them. */
   to: string | undefined
@@ -59,6 +63,12 @@ export function openAlarms({
       newestBaseMs: momentOf(newestBaseAt),
     }
   }
+  const standbyNow = async (): Promise<AlarmFacts['standby']> => {
+    const paired = (await standby?.facts())?.paired
+    if (!paired) return undefined
+    const { awaySince, lagSeconds } = paired
+    return { awaySinceMs: momentOf(awaySince), lagMs: lagSeconds === null ? null : lagSeconds * 1000 }
+  }
   const look: AlarmLoop['look'] = async () => {
     const at = now()
     const freeBytes = await database.freeBytes()
@@ -69,6 +79,7 @@ export function openAlarms({
       engine: { version, age: engineAge(version, dayOf(at)) },
       failures: failures.within(failuresMs, at).count,
       backup: await backupNow(at),
+      standby: await standbyNow(),
       pharmacies,
     })
     const untold = await database.platform(async (tx) => {

@@ -9,14 +9,27 @@ import type { Tx } from '#server/db/database.ts'
  * platform.
  */
 export async function markCopies(tx: Tx, { holdsUntil, now }: { holdsUntil: Date; now: Date }): Promise<number> {
-  const counters = await counterColumns(tx)
-  let most = 0
-  for (const { id, busiestDay } of await busiestDays(tx, holdsUntil)) {
-    const skipped = skippedNumbers({ lostMs: now.getTime() - holdsUntil.getTime(), busiestDay })
-    most = Math.max(most, skipped)
+  const jumps = await jumpNumbers(tx, { holdsUntil, now })
+  for (const { id, skipped } of jumps)
     await sql`
       update pharmacies set copy_made_at = ${now}, copy_holds_until = ${holdsUntil}, copy_skipped = ${skipped},
         epoch = gen_random_uuid(), replaced_by = null, replaced_at = null where id = ${id}`.execute(tx)
+  return Math.max(0, ...jumps.map(({ skipped }) => skipped))
+}
+
+/**
+ * Moves the numbers of all papers of every pharmacy forward, so that none that was given after `holdsUntil` is given again.
+ * Needs a transaction of the platform.
+ */
+export async function jumpNumbers(
+  tx: Tx,
+  { holdsUntil, now }: { holdsUntil: Date; now: Date },
+): Promise<{ id: string; skipped: number }[]> {
+  const counters = await counterColumns(tx)
+  const jumps: { id: string; skipped: number }[] = []
+  for (const { id, busiestDay } of await busiestDays(tx, holdsUntil)) {
+    const skipped = skippedNumbers({ lostMs: now.getTime() - holdsUntil.getTime(), busiestDay })
+    jumps.push({ id, skipped })
     // A counter or a series whose first number was given in the lost time has no row yet.
     await sql`insert into pharmacy_counters (pharmacy_id) values (${id}) on conflict do nothing`.execute(tx)
     await sql`
@@ -27,7 +40,7 @@ export async function markCopies(tx: Tx, { holdsUntil, now }: { holdsUntil: Date
     await sql`update pharmacy_counters set ${sql.join(moved)} where pharmacy_id = ${id}`.execute(tx)
     await sql`update bill_series set last = last + ${skipped} where pharmacy_id = ${id}`.execute(tx)
   }
-  return most
+  return jumps
 }
 
 /**

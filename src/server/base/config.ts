@@ -39,6 +39,9 @@ const Environment = z.object({
    * exists already; without it no backup is made.
    */
   BACKUP_DIRECTORY: text.optional(),
+  /** A second computer of the shop may follow this one by this port of HOST (or of STANDBY_HOST); without it none may. */
+  STANDBY_PORT: z.coerce.number(port).int(port).min(0, port).max(65_535, port).optional(),
+  STANDBY_HOST: text.optional(),
   FIREBASE_PROJECT_ID: text.default('demo-officine'),
   /** `host:port` of the Auth emulator. Allowed only with a `demo-` project and outside production. */
   FIREBASE_AUTH_EMULATOR_HOST: z
@@ -119,6 +122,8 @@ export type Config = {
   postgresBin: string | undefined
   /** Undefined: no backup is made. */
   backupDirectory: string | undefined
+  /** Where a second computer may follow this one; undefined: nowhere. */
+  standby: { host: string; port: number } | undefined
   projectId: string
   emulatorHost: string | undefined
   pinSecret: string | undefined
@@ -172,6 +177,10 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     dataDirectory: read.data.DATA_DIRECTORY,
     postgresBin: read.data.POSTGRES_BIN,
     backupDirectory: read.data.BACKUP_DIRECTORY && resolve(read.data.BACKUP_DIRECTORY),
+    standby:
+      read.data.STANDBY_PORT === undefined
+        ? undefined
+        : { host: read.data.STANDBY_HOST ?? read.data.HOST, port: read.data.STANDBY_PORT },
     projectId: read.data.FIREBASE_PROJECT_ID,
     emulatorHost: read.data.FIREBASE_AUTH_EMULATOR_HOST,
     pinSecret: read.data.PIN_SECRET,
@@ -256,6 +265,11 @@ function faultsOf(env: z.infer<typeof Environment>): string[] {
       env.POSTGRES_BIN !== undefined && env.DATABASE_URL !== undefined,
       'POSTGRES_BIN et DATABASE_URL ne vont pas ensemble : le premier change le moteur d’Officine, le second en prend un autre.',
     ],
+    [
+      env.STANDBY_PORT !== undefined && env.DATABASE_URL !== undefined,
+      'STANDBY_PORT et DATABASE_URL ne vont pas ensemble : le serveur qui garde la base a ses propres copies.',
+    ],
+    [env.STANDBY_HOST !== undefined && env.STANDBY_PORT === undefined, 'STANDBY_HOST demande aussi STANDBY_PORT.'],
     [
       production && env.BACKUP_DIRECTORY !== undefined && !isAbsolute(env.BACKUP_DIRECTORY),
       'BACKUP_DIRECTORY est un chemin complet en production.',

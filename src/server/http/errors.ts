@@ -163,6 +163,7 @@ const statusOf: Record<ErrorMessage, number> = {
   'server:diskFull': 507,
   'server:copy': 503,
   'server:replaced': 503,
+  'server:standby': 503,
   // Of the windows alone.
   'terminal:diskFull': 507,
   internal: 500,

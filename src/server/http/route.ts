@@ -51,6 +51,14 @@ export type Services = {
   disabledFamilies: ReadonlySet<string>
   /** What the backup of this server says of itself. */
   backupFacts: () => Promise<Engine['backup']>
+  standby: StandbyDesk | null
+}
+
+/** What a member may ask of the second computer; none: it may not come (STANDBY_PORT). */
+export type StandbyDesk = {
+  facts(): Promise<NonNullable<Engine['standby']>>
+  offer(): Promise<{ words: string; until: Date }>
+  forget(): Promise<void>
 }
 
 export type App = FastifyInstance

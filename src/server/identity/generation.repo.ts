@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Generation } from '#shared/domain/generation.ts'
+import { writeGeneration, type Generation } from '#shared/domain/generation.ts'
 import type { Tx } from '#server/db/database.ts'
 
 /** What proves generations. Needs a transaction of the platform. */
@@ -32,4 +32,13 @@ export async function noteReplaced(tx: Tx, { pharmacyId, number }: Generation, n
     .where(sql<boolean>`coalesce(replaced_by, 0) < ${number}`)
     .executeTakeFirst()
   return numUpdatedRows > 0n
+}
+
+/** What this server tells of all its pharmacies, for a server that it has replaced. Needs a transaction of the platform. */
+export async function tellAll(tx: Tx): Promise<string> {
+  const key = await generationKey(tx)
+  const rows = await tx.selectFrom('pharmacies').select(['id', 'generation']).orderBy('id').execute()
+  return rows
+    .map(({ id, generation: number }) => writeGeneration({ pharmacyId: id, number, proof: proofOf(key, id, number) }))
+    .join(',')
 }

@@ -71,3 +71,11 @@ export async function firstSaleAt(tx: Tx, pharmacyId: string): Promise<Date | nu
     select sold_at as "soldAt" from sales where pharmacy_id = ${pharmacyId} order by sold_at limit 1`.execute(tx)
   return rows[0]?.soldAt ?? null
 }
+
+/** Whether this server has pharmacies of other owners than that one. Needs a transaction of the platform. */
+export async function hasOthers(tx: Tx, pharmacyId: string): Promise<boolean> {
+  const { rows } = await sql<{ hasOthers: boolean }>`
+    select exists (select from pharmacies o join pharmacies p on p.id = ${pharmacyId}
+      where o.domain_id <> p.domain_id) as "hasOthers"`.execute(tx)
+  return rows[0]!.hasOthers
+}

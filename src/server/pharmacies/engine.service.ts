@@ -5,6 +5,7 @@ import { terminalCode } from '#shared/domain/terminal-code.ts'
 import { listOpenAlarms } from '#server/alarms/alarm.service.ts'
 import type { Failures } from '#server/http/failures.ts'
 import { tillQueues } from '#server/identity/till-queue.repo.ts'
+import type { StandbyDesk } from '#server/http/route.ts'
 import { pharmacyOf, type Context } from '#server/http/context.ts'
 import { photoBytes } from '#server/photos/photo-room.repo.ts'
 import { endCopy, engineFacts, firstSaleAt, readCopy } from '#server/pharmacies/engine.repo.ts'
@@ -14,17 +15,21 @@ const dayMs = 86_400_000
 const leastDays = 30
 
 /**
-/**
- * The database of this server: its version, what it was given of the memory, what it takes of the disk, its backup, and
- * whether the pharmacy is a restored copy; what is wrong now, and what the tills have not sent yet.
+ * The database of this server: its version, what it was given of the memory, what it takes of the disk, its backup, the
+ * second computer that follows, and whether the pharmacy is a restored copy; what is wrong now, and what the tills have not sent yet.
  */
 export async function readEngine(
   context: Context,
-  { failures, backupFacts }: { failures: Failures; backupFacts: () => Promise<Engine['backup']> },
+  {
+    failures,
+    backupFacts,
+    standby,
+  }: { failures: Failures; backupFacts: () => Promise<Engine['backup']>; standby: StandbyDesk | null },
 ): Promise<Engine> {
   const pharmacyId = pharmacyOf(context)
   const freeBytes = await context.database.freeBytes()
   const backup = await backupFacts()
+  const second = (await standby?.facts()) ?? null
   const { count, lastAt } = failures.within(dayMs, context.now)
   return context.database.read(pharmacyId, async (tx) => {
     const { isHere, ...facts } = await engineFacts(tx)
@@ -44,6 +49,7 @@ export async function readEngine(
         ...till,
       })),
       backup,
+      standby: second,
       copy: await readCopy(tx, pharmacyId),
       photos: { stored: await photoBytes(tx, pharmacyId), most: photoBudget },
     }

@@ -1,6 +1,7 @@
 import { mecef } from '#shared/contract/mecef.ts'
 import { pharmacies } from '#shared/contract/users.ts'
 import { confirmCopy, readEngine } from '#server/pharmacies/engine.service.ts'
+import { forgetStandby, pairStandby } from '#server/pharmacies/standby.service.ts'
 import { enterPharmacy, ownPharmacies } from '#server/pharmacies/entry.service.ts'
 import { pharmacyRoles, pharmacyUsers, readPharmacy } from '#server/pharmacies/pharmacy.service.ts'
 import { setFiscalToken, testFiscalToken } from '#server/pharmacies/fiscal-token.service.ts'
@@ -12,6 +13,8 @@ export function pharmacyRoutes(app: App): void {
   route(app, pharmacies.enter, ({ params }, context) => enterPharmacy(context, params.id))
   route(app, pharmacies.engine, (_, context) => readEngine(context, app.services))
   route(app, pharmacies.confirmCopy, (_, context) => confirmCopy(context))
+  route(app, pharmacies.pairStandby, (_, context) => pairStandby(context, app.services.standby))
+  route(app, pharmacies.forgetStandby, (_, context) => forgetStandby(context, app.services.standby))
   route(app, pharmacies.read, ({ params }, context) => readPharmacy(context, params.id))
   route(app, pharmacies.changeSettings, ({ body }, context) => changeSettings(context, body, app.services.printers))
   route(app, pharmacies.changeIdentity, ({ body }, context) => changeIdentity(context, body))

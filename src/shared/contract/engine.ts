@@ -56,6 +56,27 @@ export const Engine = z.object({
     ])
     .nullable()
     .optional(),
+  /** The second computer that follows this one; null: none may (STANDBY_PORT). Earlier servers do not say it. */
+  standby: z
+    .object({
+      port: z.int(),
+      /** Null: none was paired. */
+      paired: z
+        .object({
+          name: z.string(),
+          pairedAt: Instant,
+          /** Since when it does not follow; null: it does. */
+          awaySince: Instant.nullable(),
+          /** Bytes of the log that it has not replayed, and for how many seconds; null: not known. */
+          lagBytes: z.int().nullable(),
+          lagSeconds: z.number().nullable(),
+          /** It was away for too long, and copies everything when it comes back. */
+          isLost: z.boolean(),
+        })
+        .nullable(),
+    })
+    .nullable()
+    .optional(),
   /** This pharmacy was restored from a backup, and nobody has confirmed it yet. */
   copy: z
     .object({

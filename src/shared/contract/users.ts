@@ -225,6 +225,21 @@ export const pharmacies = {
     touches: ['pharmacies'],
     reply: z.object({}),
   }),
+  pairStandby: endpoint({
+    method: 'POST',
+    path: '/pharmacies/standby/pairing',
+    summary: 'Six words with which a second computer may come and follow this one, once, within ten minutes',
+    permission: 'settings.edit',
+    reply: z.object({ words: z.string(), port: z.int(), until: Instant }),
+  }),
+  forgetStandby: endpoint({
+    method: 'POST',
+    path: '/pharmacies/standby/forget',
+    summary: 'End the pairing of the second computer: it may follow no more',
+    permission: 'settings.edit',
+    touches: ['pharmacies'],
+    reply: z.object({}),
+  }),
   // No defaults: a field that the change omits keeps its value.
   changeSettings: endpoint({
     method: 'PATCH',

@@ -160,6 +160,7 @@ export const ownMessages = [
   'server:diskFull',
   'server:copy',
   'server:replaced',
+  'server:standby',
   'terminal:diskFull',
   'internal',
 ] as const

@@ -9,6 +9,8 @@ export type AlarmFacts = {
   failures: number
   /** Until when the backup has everything, and its newest base; null: not known. Without it there is none. */
   backup?: { storedUntilMs: number | null; newestBaseMs: number | null } | undefined
+  /** The second computer; without it none was paired. `lagMs`: by how much it is behind; null: not known. */
+  standby?: { awaySinceMs: number | null; lagMs: number | null } | undefined
   pharmacies: readonly PharmacyFacts[]
 }
 export type PharmacyFacts = {
@@ -28,9 +30,10 @@ const leastFreeBytes = 2_000_000_000
 const mostFailures = 10
 const [uncertifiedMs, unsentMs, tokenMs] = [6 * hourMs, 24 * hourMs, 72 * hourMs]
 const [backupMs, baseMs] = [24 * hourMs, 72 * hourMs]
+const [standbyAwayMs, standbyLagMs] = [hourMs, 5 * 60_000]
 
 /** What somebody must act on now, in words for the person who runs the shop; none when all is well. */
-export function alarmsOf({ nowMs, freeBytes, engine, failures, backup, pharmacies }: AlarmFacts): Alarm[] {
+export function alarmsOf({ nowMs, freeBytes, engine, failures, backup, standby, pharmacies }: AlarmFacts): Alarm[] {
   const found: (Alarm | false)[] = [
     freeBytes !== null &&
       freeBytes < leastFreeBytes && {
@@ -47,6 +50,7 @@ export function alarmsOf({ nowMs, freeBytes, engine, failures, backup, pharmacie
       text: 'Le serveur a échoué plus de dix fois en une heure : son journal dit pourquoi.',
     },
     backup !== undefined && backupAlarm(backup, nowMs),
+    standby !== undefined && standbyAlarm(standby, nowMs),
     ...pharmacies.flatMap((pharmacy) => alarmsOfPharmacy(pharmacy, nowMs)),
   ]
   return found.filter((alarm) => alarm !== false)
@@ -63,6 +67,21 @@ function backupAlarm({ storedUntilMs, newestBaseMs }: NonNullable<AlarmFacts['ba
     nowMs - newestBaseMs > baseMs && {
       key: 'backup',
       text: 'La sauvegarde complète a plus de trois jours : « Paramètres », « Pharmacie » dit pourquoi.',
+    }
+  )
+}
+
+function standbyAlarm({ awaySinceMs, lagMs }: NonNullable<AlarmFacts['standby']>, nowMs: number): Alarm | false {
+  if (awaySinceMs !== null && nowMs - awaySinceMs > standbyAwayMs)
+    return {
+      key: 'standby',
+      text: 'Le second ordinateur ne suit plus depuis plus d’une heure : il ne pourrait pas prendre le relais.',
+    }
+  return (
+    lagMs !== null &&
+    lagMs > standbyLagMs && {
+      key: 'standby',
+      text: 'Le second ordinateur a plus de cinq minutes de retard : ce qu’il n’a pas manquerait s’il prenait le relais.',
     }
   )
 }

@@ -27,4 +27,10 @@ export const serverTexts = {
     kept: inputKept,
     buttons: retry,
   },
+  'server:standby': {
+    title: 'Cet ordinateur suit le premier',
+    text: 'Il ne prend rien tant que personne n’a décidé qu’il prend le relais\u00a0: ce qui est vendu attend sur ce poste.',
+    kept: inputKept,
+    buttons: retry,
+  },
 } satisfies Partial<Record<OwnMessage, ErrorText>>

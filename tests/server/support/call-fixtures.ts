@@ -114,6 +114,8 @@ export function callFixtures(
     'pharmacies.mine': nothing,
     'pharmacies.engine': nothing,
     'pharmacies.confirmCopy': nothing,
+    'pharmacies.pairStandby': nothing,
+    'pharmacies.forgetStandby': nothing,
     'pharmacies.enter': at(shop.id),
     ...platformFixtures(),
     'pharmacies.read': at(shop.id),
