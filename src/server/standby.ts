@@ -34,6 +34,6 @@ async function run(): Promise<void> {
 try {
   await run()
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error)
+  process.stderr.write(`${error instanceof Error ? error.message : error}\n`)
   process.exit(1)
 }

@@ -4,6 +4,7 @@ import { dayOf } from '#shared/domain/dates.ts'
 import { engineAge } from '#shared/domain/engine-age.ts'
 import { pharmacyNow } from '#shared/pharmacy-time.ts'
 import { formatShortDay } from '#shared/ui/date-format.ts'
+import { standbyFacts } from '#backoffice/settings/standby-facts.tsx'
 import { backupFacts } from '#backoffice/settings/backup-facts.tsx'
 import { serverFacts } from '#backoffice/settings/server-facts.tsx'
 import { sizeText } from '#backoffice/settings/size-text.ts'
@@ -54,6 +55,7 @@ export function engineFacts({ photos, ...engine }: Engine, today: string): Fact[
         : `environ ${sizeText(engine.growthPerYear)}, au rythme depuis la première vente`,
     ],
     ...backupFacts({ photos, ...engine }),
+    ...standbyFacts(engine),
     ['Photos', photoText(photos)],
   ]
 }

@@ -164,6 +164,7 @@ const statusOf: Record<ErrorMessage, number> = {
   'server:copy': 503,
   'server:replaced': 503,
   'server:standby': 503,
+  'server:noStandby': 409,
   // Of the windows alone.
   'terminal:diskFull': 507,
   internal: 500,

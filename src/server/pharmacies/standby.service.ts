@@ -7,7 +7,7 @@ import { hasOthers } from '#server/pharmacies/engine.repo.ts'
 
 /**
  * Words for a second computer. It gets everything that this server has, so nobody may ask for it on a server that is also
- * that of other owners: throws `auth:forbidden`, and `requests:notFound` where no second computer may follow.
+ * that of other owners: throws `auth:forbidden`, and `server:noStandby` where no second computer may follow.
  */
 export async function pairStandby(
   context: Context,
@@ -26,7 +26,7 @@ export async function forgetStandby(context: Context, standby: StandbyDesk | nul
 
 async function deskFor(context: Context, standby: StandbyDesk | null): Promise<StandbyDesk> {
   const pharmacyId = pharmacyOf(context)
-  if (!standby) throw new AppError('requests:notFound')
+  if (!standby) throw new AppError('server:noStandby')
   if (await context.database.platform((tx) => hasOthers(tx, pharmacyId))) throw new AppError('auth:forbidden')
   return standby
 }

@@ -161,6 +161,7 @@ export const ownMessages = [
   'server:copy',
   'server:replaced',
   'server:standby',
+  'server:noStandby',
   'terminal:diskFull',
   'internal',
 ] as const

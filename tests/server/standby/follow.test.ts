@@ -19,5 +19,5 @@ test.skipIf(process.platform !== 'linux')(
       await readFile(join(first.dataDirectory, 'pin-secret'), 'utf8'),
     )
   },
-  240_000,
+  1_200_000,
 )

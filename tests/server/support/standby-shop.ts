@@ -32,7 +32,7 @@ export type Computer = {
   start(args?: readonly string[], environment?: Record<string, string>): Promise<ServerProcess>
   /** As a power cut: the program and its PostgreSQL end at once. */
   kill(): Promise<void>
-  ask(path: string, options?: { token?: string; body?: object; known?: string }): Promise<Answer>
+  ask(path: string, options?: { token?: string; method?: string; body?: object; known?: string }): Promise<Answer>
   sell(sale?: ReturnType<typeof aSale>, known?: string): Promise<Answer>
   standby(): Promise<NonNullable<NonNullable<Engine['standby']>['paired']> | null>
 }
@@ -57,7 +57,7 @@ export async function standbyShop(name: string): Promise<StandbyShop> {
     },
     async isFollowed() {
       await expect
-        .poll(() => first.standby(), { timeout: 100_000, interval: 100 })
+        .poll(() => first.standby(), { timeout: 400_000, interval: 100 })
         .toMatchObject({ awaySince: null, lagBytes: 0, isLost: false })
     },
   }
@@ -69,7 +69,12 @@ async function aComputer(room: string, name: string, shop: Shop, [file = '', ...
   mkdirSync(dataDirectory)
   const data = join(dataDirectory, 'postgresql', 'data')
   const killPostgres = async (): Promise<void> => {
-    for (const pid of (await processesOn(data).catch(() => [])) ?? []) process.kill(pid, 'SIGKILL')
+    for (const pid of (await processesOn(data).catch(() => [])) ?? [])
+      try {
+        process.kill(pid, 'SIGKILL')
+      } catch {
+        // It has ended by itself.
+      }
   }
   const computer: Computer = {
     port,
@@ -97,7 +102,7 @@ async function aComputer(room: string, name: string, shop: Shop, [file = '', ...
         await killPostgres()
       })
       await Promise.race([
-        expect.poll(program.output, { timeout: 100_000, interval: 20 }).toMatch(/^open$|suit le premier/m),
+        expect.poll(program.output, { timeout: 400_000, interval: 20 }).toMatch(/^open$|suit le premier/m),
         program.ended.then((code) => Promise.reject(new Error(`ended with ${code}: ${program.output()}`))),
       ])
       return program
@@ -105,9 +110,9 @@ async function aComputer(room: string, name: string, shop: Shop, [file = '', ...
     async kill() {
       await Promise.all([computer.program?.end('SIGKILL'), killPostgres()])
     },
-    async ask(path, { token = shop.vendeur.token, body, known } = {}) {
+    async ask(path, { token = shop.vendeur.token, method = 'POST', body, known } = {}) {
       const reply = await fetch(`http://127.0.0.1:${port}/api${path}`, {
-        ...(body ? { method: 'POST', body: JSON.stringify(body) } : {}),
+        ...(body ? { method, body: JSON.stringify(body) } : {}),
         headers: {
           authorization: `Bearer ${token}`,
           ...(body ? { 'content-type': 'application/json' } : {}),
