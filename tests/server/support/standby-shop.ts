@@ -1,4 +1,5 @@
 import { mkdirSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished } from 'vitest'
 import type { Sale } from '#shared/contract/sales.ts'
@@ -30,6 +31,8 @@ export type Computer = {
   dataDirectory: string
   program: ServerProcess | undefined
   start(args?: readonly string[], environment?: Record<string, string>): Promise<ServerProcess>
+  /** Nothing is sent to the second computer any more, while sales go on. */
+  silence(): Promise<void>
   /** As a power cut: the program and its PostgreSQL end at once. */
   kill(): Promise<void>
   ask(path: string, options?: { token?: string; method?: string; body?: object; known?: string }): Promise<Answer>
@@ -106,6 +109,11 @@ async function aComputer(room: string, name: string, shop: Shop, [file = '', ...
         program.ended.then((code) => Promise.reject(new Error(`ended with ${code}: ${program.output()}`))),
       ])
       return program
+    },
+    async silence() {
+      for (const pid of (await processesOn(data)) ?? [])
+        if ((await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).includes('walsender'))
+          process.kill(pid, 'SIGSTOP')
     },
     async kill() {
       await Promise.all([computer.program?.end('SIGKILL'), killPostgres()])
