@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import type { Account } from '#server/db/embedded/account.ts'
-import { syncFolder, type Place } from '#server/db/embedded/data-directory.ts'
+import { removeAbandoned, syncFolder, type Place } from '#server/db/embedded/data-directory.ts'
 import { connectReplication, openBackupLogin, takeBase } from '#server/db/embedded/replication.ts'
 import { untar } from '#server/backup/untar.ts'
 import { differingFile } from '#server/backup/unpack-backup.ts'
@@ -24,6 +24,7 @@ export async function copyFirst(
   } finally {
     await login.end()
   }
+  await removeAbandoned(folder)
   const part = join(folder, `data.part-${process.pid}-${randomBytes(4).toString('hex')}`)
   await mkdir(part, { mode: 0o700 })
   try {

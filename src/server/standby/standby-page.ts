@@ -8,6 +8,7 @@ export const standbyPage = `<!doctype html>
 <main>
   <h1>Second ordinateur de la pharmacie</h1>
   <p id="state" role="status">…</p>
+  <p id="alive" hidden>Le premier ordinateur répond\u00a0: ne prenez le relais que pour le remplacer. Il s’arrêtera de lui-même.</p>
   <form id="takeover">
     <h2>Cette caisse prend le relais</h2>
     <p>Quand le premier ordinateur est perdu ou arrêté. Il ne servira plus\u00a0: s’il revient, il s’arrête de lui-même. Ce que cet ordinateur n’avait pas encore reçu revient des caisses.</p>
@@ -42,7 +43,8 @@ async function look() {
     by('state').textContent = (isFollowing
       ? (lagBytes ? 'Il suit le premier ordinateur, avec ' + size(lagBytes) + ' de retard.' : 'Il suit le premier ordinateur, tout est ici.')
       : 'Il ne reçoit rien du premier ordinateur.')
-      + (holdsUntil ? ' Complet jusqu’au ' + moment(holdsUntil) + '.' : '') + (fault ? ' (' + fault + ')' : '')
+      + (holdsUntil && !isFollowing ? ' Complet jusqu’au ' + moment(holdsUntil) + '.' : '') + (fault ? ' (' + fault + ')' : '')
+    by('alive').hidden = !isFollowing
   } catch { by('state').textContent = 'Cet ordinateur ne répond pas.' }
   setTimeout(look, 2000)
 }
