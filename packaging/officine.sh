@@ -6,12 +6,13 @@ case "$1" in
   install) program=src/server/start/officine.ts ;;
   backup:key) program=src/server/start/backup-key.ts ;;
   backup:restore) program=src/server/start/backup-restore.ts ;;
+  standby) program=src/server/standby.ts ;;
   postgres:upgrade) program=src/server/start/postgres-upgrade.ts ;;
   admin:create) program=src/server/start/admin-create.ts ;;
   secrets:rotate) program=src/server/start/secrets-rotate.ts ;;
   audit:check) program=src/server/start/audit-check.ts ;;
   *)
-    echo 'officine install | serve | backup:key | backup:restore | postgres:upgrade | admin:create | secrets:rotate | audit:check' >&2
+    echo 'officine install | serve | backup:key | backup:restore | standby | postgres:upgrade | admin:create | secrets:rotate | audit:check' >&2
     exit 1
     ;;
 esac

@@ -21,6 +21,7 @@ import { openFiscalQueue } from '#server/fiscal-documents/fiscal-queue.ts'
 import { answerError, answerNotFound } from '#server/http/errors.ts'
 import { openFailures } from '#server/http/failures.ts'
 import type { Hints } from '#server/hints/hints.ts'
+import { openGenerations, type Generations } from '#server/identity/generations.ts'
 import type { Identity } from '#server/identity/identity.ts'
 import { openTillQueues } from '#server/identity/till-queues.ts'
 import { openContacts } from '#server/identity/contacts.ts'
@@ -42,7 +43,7 @@ import { acceptForms } from '#server/http/form-bodies.ts'
 import { readJsonBodies } from '#server/http/json-bodies.ts'
 import { openQuestions, type Questions } from '#server/http/questions.ts'
 import { limitRate, usualRate, type RequestRate } from '#server/http/request-rate.ts'
-import { route, type App, type Apart } from '#server/http/route.ts'
+import { route, type App, type Apart, type StandbyDesk } from '#server/http/route.ts'
 import { securityHeaders } from '#server/http/security-headers.ts'
 import { signInProxy } from '#server/http/sign-in-proxy.ts'
 import { windowRoutes } from '#server/http/windows.ts'
@@ -90,6 +91,10 @@ export type AppOptions = {
   apart?: Apart
   /** What the settings say of https by the authority of this server. */
   shopTls?: NonNullable<Engine['shopTls']> | null
+  /** Lets a second computer follow. */
+  standby?: StandbyDesk | null
+  /** Background work begins after it: until then another computer may be the shop’s server. */
+  worksAfter?: Promise<void> | undefined
   /** Serves `/docs` and `/openapi.json`: a map of all calls, which production shows to nobody unasked. */
   opensDocs?: boolean
   /** Who gets an e-mail when an alarm is raised. */
@@ -147,6 +152,8 @@ export async function buildApp({
   backupFacts = () => Promise.resolve(null),
   apart = { drills: null, beside: null },
   shopTls = null,
+  standby = null,
+  worksAfter,
   opensDocs = true,
   metricsToken,
   alarmMail,
@@ -179,12 +186,15 @@ export async function buildApp({
     backupFacts,
     apart,
     shopTls,
+    standby,
     disabledFamilies: familiesOf(disabledFeatures),
     failures: openFailures(),
+    generations: generationsOf(app, database, identity),
     noteTill: openTillQueues(database, (error) => app.log.warn({ err: error }, 'a queue was not noted')),
     noteContact: openContacts(database, (error) => app.log.warn({ err: error }, 'a contact was not noted')),
   })
   app.decorateRequest('actor', null)
+  app.decorateRequest('generation', null)
   nameCalls(app)
   app.setErrorHandler(answerError)
   app.setNotFoundHandler(answerNotFound)
@@ -195,7 +205,7 @@ export async function buildApp({
   await app.register(cors, {
     origin: [...windowOrigins],
     methods: ['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE'],
-    exposedHeaders: ['Date'],
+    exposedHeaders: ['Date', 'x-generation'],
     maxAge: 86_400,
   })
   await app.register(compress, {
@@ -208,10 +218,7 @@ export async function buildApp({
     kinds: jobKinds(app.services),
     onError: (error) => app.log.error(error),
   })
-  for (const loop of [jobs, ...loopsOf(app, jobs, alarmMail)]) {
-    if (runsJobs) app.addHook('onReady', async () => loop.start())
-    app.addHook('onClose', () => loop.stop())
-  }
+  keepWorking(app, [jobs, ...loopsOf(app, jobs, alarmMail)], { runsJobs, worksAfter })
   await app.register(
     async (api) => {
       // Answers contain patients and prices: the disk of a shared computer must not keep them.
@@ -256,11 +263,25 @@ function jobKinds({ database, identity, mailer, now }: App['services']) {
   }
 }
 
+function generationsOf(app: App, database: Database, identity: Identity): Generations {
+  return openGenerations({
+    database,
+    onReplaced(pharmacyId) {
+      identity.forget(pharmacyId)
+      app.log.error({ pharmacyId }, 'another computer has replaced this server: it takes nothing any more')
+    },
+  })
+}
+
 /** Each call has an id, in its answer and in the log, so that one is found by the other. What fails is counted. */
 function nameCalls(app: App): void {
   const { failures, now } = app.services
   app.addHook('onRequest', (request, reply, next) => {
     reply.header('x-request-id', request.id)
+    next()
+  })
+  app.addHook('onSend', (request, reply, _payload, next) => {
+    if (request.generation !== null) reply.header('x-generation', request.generation)
     next()
   })
   app.addHook('onResponse', (_request, reply, next) => {
@@ -269,16 +290,46 @@ function nameCalls(app: App): void {
   })
 }
 
+function keepWorking(
+  app: App,
+  loops: readonly { start(): void; stop(): Promise<void> }[],
+  { runsJobs, worksAfter }: Pick<AppOptions, 'runsJobs' | 'worksAfter'>,
+): void {
+  let isClosing = false
+  const start = (): void => {
+    if (!isClosing) for (const loop of loops) loop.start()
+  }
+  if (runsJobs)
+    app.addHook('onReady', async () => {
+      if (worksAfter) void worksAfter.then(start)
+      else start()
+    })
+  app.addHook('onClose', async () => {
+    isClosing = true
+    await Promise.all(loops.map((loop) => loop.stop()))
+  })
+}
+
 /** What the server does by itself, beside the jobs. */
 function loopsOf({ services, log }: App, jobs: JobLoop, alarmMail: string | undefined) {
-  const { database, hints, secrets, fiscalSimulators: simulators, mailer, now, failures, backupFacts } = services
+  const {
+    database,
+    hints,
+    secrets,
+    fiscalSimulators: simulators,
+    mailer,
+    now,
+    failures,
+    backupFacts,
+    standby,
+  } = services
   const onError = (error: unknown): void => log.error(error)
   return [
     openFiscalQueue({ database, hints, secrets, simulators, now, onError }),
     openRetention({ database, now, onError }),
     openPeers({ database, now, onError }),
     openReportClock({ database, jobs, now, onError }),
-    openAlarms({ database, failures, backupFacts, mailer, to: alarmMail, now, onError }),
+    openAlarms({ database, failures, backupFacts, standby, mailer, to: alarmMail, now, onError }),
   ]
 }
 

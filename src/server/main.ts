@@ -1,33 +1,40 @@
 import type { Server } from 'node:https'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Engine } from '#shared/contract/engine.ts'
 import { buildApp } from '#server/app.ts'
-import { openBackup, type Backup } from '#server/backup/backup-loop.ts'
-import { openBeside, type Beside } from '#server/backup/beside.ts'
-import { openDrills, type Drills } from '#server/backup/drill-loop.ts'
-import { isCopy } from '#server/backup/copy.repo.ts'
-import { keepErased } from '#server/backup/erasures.ts'
-import type { Mirror } from '#server/backup/mirror.ts'
-import { recoveryKeyOf } from '#server/backup/recovery-key.ts'
-import { openServerMirror, remoteBackupOf } from '#server/backup/server-mirror.ts'
-import { openRounds } from '#server/base/rounds.ts'
+import { openServerMirror } from '#server/backup/server-mirror.ts'
+import { portFault } from '#server/base/port-fault.ts'
 import { databaseOf, readConfig, type Config } from '#server/base/config.ts'
-import { openDatabase, type Database } from '#server/db/database.ts'
-import { readMigrations } from '#server/db/migrate.ts'
+import { actingAs, openDatabase, type Database } from '#server/db/database.ts'
 import { postgresqlRelay } from '#server/db/notifications.ts'
 import { openFirstStart } from '#server/first-start/first-start.ts'
 import { hasNoDatabase } from '#server/first-start/restore-here.ts'
 import { openHints } from '#server/hints/hints.ts'
 import { openTlsHelp } from '#server/tls/help-page.ts'
-import { openShopTls, type ShopTls } from '#server/tls/shop-tls.ts'
 import { readBuildNote } from '#server/http/build-note.ts'
 import { logOptions } from '#server/http/log.ts'
+import { tellAll } from '#server/identity/generation.repo.ts'
 import { openIdentity } from '#server/identity/identity.ts'
 import { openMailer } from '#server/base/mailer.ts'
-import { keysBesideDatabase, pinSecretOf, secretsOf } from '#server/base/kept-secrets.ts'
+import { endPromotion, openFollower } from '#server/standby/follower.ts'
+import { readFollowing, writeFollowing, type Following } from '#server/standby/kept-pairing.ts'
+import { buildStandbyApp } from '#server/standby/standby-app.ts'
+import { deskOf } from '#server/standby/standby-desk.ts'
+import { takeOver } from '#server/standby/take-over.repo.ts'
+import { tellFormer } from '#server/standby/tell-former.ts'
+import { pinSecretOf, secretsOf } from '#server/base/kept-secrets.ts'
+import {
+  backupFacts,
+  openBackupOf,
+  openBesideOf,
+  openDoorOf,
+  openDrillsOf,
+  openErasing,
+  shopTlsOf,
+  tlsFacts,
+} from '#server/open-parts.ts'
 
 export type RunningServer = {
   url: string
@@ -63,6 +70,10 @@ export async function startServer(
     const mirror = await openServerMirror(config, backup)
     // With a backup, it does so itself. Somebody who was erased may come back out of a till after a restore.
     const erasing = backup ? undefined : openErasing(config, database, (error) => log?.error(error))
+    const door = await openDoorOf(config, database, (error) =>
+      log?.warn({ err: error }, 'a stream of the second computer failed'),
+    )
+    const following = config.databaseUrl ? undefined : await readFollowing(config.dataDirectory)
     const hints = await openHints(config.databaseUrl ? postgresqlRelay(config.databaseUrl) : undefined)
     const identity = openIdentity({
       database,
@@ -72,8 +83,7 @@ export async function startServer(
       pinSecret: await pinSecretOf(config),
       serviceAccount: config.serviceAccount,
     })
-    const tls =
-      config.shopTls && (await openShopTls({ dataDirectory: config.dataDirectory, names: config.shopTls.names }))
+    const tls = await shopTlsOf(config)
     const windows = fileURLToPath(new URL('../../dist', import.meta.url))
     const app = await buildApp({
       database,
@@ -94,6 +104,8 @@ export async function startServer(
       fiscalSimulators: config.fiscalSimulators,
       backupFacts: () => backupFacts(config, backup, mirror),
       apart: { drills: drills ?? null, beside: beside ?? null },
+      standby: door && deskOf(door),
+      worksAfter: door?.isStillFirst(),
       disabledFeatures: [...config.disabledFeatures, ...readBuildNote(windows).disabledFeatures],
       windows,
       opensDocs: config.opensDocs,
@@ -102,6 +114,7 @@ export async function startServer(
       isDemoOnNetwork: config.isDemoOnNetwork,
     })
     log = app.log
+    door?.hearReplaced((generations) => app.services.generations.hear(generations, new Date()))
     const url = await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
       throw portFault(error, config)
     })
@@ -117,10 +130,14 @@ export async function startServer(
     beside?.start()
     mirror?.start()
     erasing?.start()
+    const telling =
+      following?.state === 'promoted' ? tellFormer(following, () => database.platform(tellAll)) : undefined
     const close = async (): Promise<void> => {
+      await telling?.stop()
       tls?.stop()
       await help?.close()
       await app.close()
+      await door?.stop()
       await hints.close()
       await Promise.all([drills?.stop(), beside?.stop()])
       await erasing?.stop()
@@ -135,139 +152,74 @@ export async function startServer(
   }
 }
 
-/** The backup of the embedded database; undefined when none is asked, or when an external server keeps the data. */
-async function openBackupOf(
-  config: Config,
-  database: Database,
-  say: (sentence: string) => void,
-): Promise<Backup | undefined> {
-  const { backupDirectory: directory, dataDirectory } = config
-  const { backupUrl } = database
-  if (!directory || !backupUrl) return undefined
-  const { recipient } = await recoveryKeyOf(dataDirectory)
-  const migration = (await readMigrations()).at(-1)!.name
-  return openBackup({
-    backupUrl,
-    directory,
-    dataDirectory,
-    recipient,
-    migration,
-    readKeys: () => keysBesideDatabase(config),
-    isCopy: () => database.platform(isCopy),
-    say,
-    keepErased: async () => (await keepErased(database, dataDirectory, new Date())).list,
-  })
+/**
+ * Starts what this data directory is: the shop’s server, or the second computer of the shop, which becomes its server when a
+ * person decides it.
+ */
+export async function startOfficine(config: Config): Promise<Pick<RunningServer, 'url' | 'close'>> {
+  const following = config.databaseUrl ? undefined : await readFollowing(config.dataDirectory)
+  if (following?.state === 'following') return startStandby(config, following)
+  if (following?.state === 'promoting') {
+    await endPromotion(clusterOf(config), config.postgresBin)
+    return becomeFirst(config, following)
+  }
+  return startServer(config)
 }
 
-/** The tries of the backup. The log exists only after the database. */
-async function openDrillsOf(
-  { backupDirectory, dataDirectory, postgresBin: binaries }: Config,
-  database: Database,
-  backup: Backup,
-  log: () => FastifyBaseLogger | undefined,
-): Promise<Drills> {
-  return openDrills({
-    database,
-    backup,
-    directory: backupDirectory!,
-    dataDirectory,
-    key: await recoveryKeyOf(dataDirectory),
-    binaries,
-    say: (words, differences) =>
-      differences.length === 0
-        ? log()?.info(`essai de la sauvegarde : ${words}`)
-        : log()?.error({ differences }, `essai de la sauvegarde : ${words}`),
-    onError: (error) => log()?.error(error),
+/** The second computer: it follows, and answers `server:standby` until a person decides. */
+async function startStandby(config: Config, following: Following): Promise<Pick<RunningServer, 'url' | 'close'>> {
+  const say = (sentence: string): void => void process.stderr.write(`${sentence}\n`)
+  const follower = await openFollower(following, { directory: clusterOf(config), binaries: config.postgresBin, say })
+  const takeOver = async ({ userId }: { userId: string }): Promise<void> => {
+    const holdsUntil = (await follower.holdsUntil()).toISOString()
+    const decided: Following = { ...following, state: 'promoting', holdsUntil, takenOverBy: userId }
+    await writeFollowing(config.dataDirectory, decided)
+    await follower.promote()
+    await app.close()
+    running = await becomeFirst(config, decided)
+  }
+  // Its authority came with the secrets of the first: the tills trust this one too.
+  const tls = await shopTlsOf(config)
+  const app = await buildStandbyApp({
+    follower,
+    tls: tls?.context,
+    windows: fileURLToPath(new URL('../../dist', import.meta.url)),
+    windowOrigins: config.windowOrigins,
+    isTls: config.isTls,
+    logger: logOptions(config.logLevel),
+    onDecision: (decider) =>
+      void takeOver(decider).catch((error: unknown) => {
+        // The next start goes on from where it was.
+        say(String(error))
+        process.exit(1)
+      }),
   })
-}
-
-/** A second shop beside this one. Its server sends nothing, backs nothing up and asks no simulator. */
-async function openBesideOf(
-  { backupDirectory, dataDirectory, postgresBin: binaries, host, trainingPort, publicOrigin }: Config,
-  database: Database,
-  backup: Backup,
-  log: () => FastifyBaseLogger | undefined,
-): Promise<Beside> {
-  const leaving = [
-    'DATABASE_URL',
-    'BACKUP_DIRECTORY',
-    'SMTP_URL',
-    'MAIL_FROM',
-    'ALARM_MAIL',
-    'METRICS_TOKEN',
-    'EMECEF_SIMULATOR',
-    'FNE_SIMULATOR',
-    'LOCAL_PRINTERS',
-    'TRAINING_PORT',
-    'TLS_HELP_PORT',
-  ]
-  const origin = publicOrigin === undefined ? undefined : new URL(publicOrigin)
-  if (origin) origin.port = String(trainingPort)
-  return openBeside({
-    database,
-    backup,
-    directory: backupDirectory!,
-    dataDirectory,
-    key: await recoveryKeyOf(dataDirectory),
-    binaries,
-    program: new URL('./beside-main.ts', import.meta.url),
-    environment: {
-      ...process.env,
-      ...Object.fromEntries(leaving.map((name) => [name, ''])),
-      HOST: host,
-      PORT: String(trainingPort),
-      ...(origin && { PUBLIC_ORIGIN: origin.href }),
+  const url = await app.listen({ host: config.host, port: config.port }).catch(async (error: unknown) => {
+    await follower.stop()
+    throw portFault(error, config)
+  })
+  let running: Pick<RunningServer, 'close'> = {
+    async close() {
+      await app.close()
+      await follower.stop()
     },
-    onError: (error) => log()?.error(error),
+  }
+  return { url, close: () => running.close() }
+}
+
+/** The server of the shop from now on, in one transaction. Repeated when it was interrupted. */
+function becomeFirst(config: Config, following: Following): Promise<RunningServer> {
+  return startServer(config, async (database) => {
+    const now = new Date()
+    const moments = { holdsUntil: new Date(following.holdsUntil ?? now.getTime() - 86_400_000), now }
+    const acting = { userId: following.takenOverBy, unlockId: null, terminalId: null, call: 'POST /relais' }
+    await actingAs(acting, () => database.platform((tx) => takeOver(tx, moments)))
+    await writeFollowing(config.dataDirectory, { ...following, state: 'promoted' })
   })
 }
 
-/** In ms: how often a server without a backup looks for erased persons who came back. */
-const erasingMs = 60_000
-
-function openErasing({ dataDirectory }: Config, database: Database, onError: (error: unknown) => void) {
-  const work = (): Promise<unknown> => keepErased(database, dataDirectory, new Date())
-  return openRounds(work, { firstMs: erasingMs, roundMs: erasingMs, onError })
-}
-
-async function backupFacts(
-  { databaseUrl }: Config,
-  backup: Backup | undefined,
-  mirror: Mirror | undefined,
-): Promise<Engine['backup']> {
-  if (databaseUrl) return 'external'
-  if (!backup) return null
-  const { awaySince, newestBaseAt, storedUntil, ...status } = await backup.status()
-  const iso = (at: Date | null): string | null => at?.toISOString() ?? null
-  return {
-    ...status,
-    awaySince: iso(awaySince),
-    newestBaseAt: iso(newestBaseAt),
-    storedUntil: iso(storedUntil),
-    remote: remoteBackupOf(mirror),
-  }
-}
-
-/** What a person compares when a till is to trust the authority of this server. */
-function tlsFacts({ publicOrigin, shopTls }: Config, { fingerprint }: ShopTls): NonNullable<Engine['shopTls']> {
-  const origin = publicOrigin!
-  const help = new URL(origin)
-  help.protocol = 'http:'
-  help.port = String(shopTls!.helpPort)
-  return { origin, helpAddress: help.origin, fingerprint }
-}
-
-/** Explains why the server cannot listen: mostly a port in use, when a second start is tried. */
-function portFault(error: unknown, { host, port }: Config): unknown {
-  const text: Readonly<Record<string, string>> = {
-    EADDRINUSE: `Le port ${port} de ${host} est déjà pris : Officine y tourne peut-être déjà. Fermez ce programme, ou choisissez un autre port : « npm start -- --port ${port + 1} », ou PORT=${port + 1}.`,
-    EACCES: `PORT : ce compte ne peut pas ouvrir le port ${port}. Choisissez-en un au-dessus de 1023.`,
-    EADDRNOTAVAIL: `HOST : cette machine n’a pas l’adresse ${host}.`,
-    ENOTFOUND: `HOST : aucune machine ne s’appelle ${host}.`,
-    EAI_AGAIN: `HOST : aucune machine ne s’appelle ${host}.`,
-  }
-  const said = text[(error as NodeJS.ErrnoException).code ?? '']
-  return said === undefined ? error : new Error(said, { cause: error })
+function clusterOf(config: Config): string {
+  return join(resolve(config.dataDirectory), 'postgresql')
 }
 
 /**
@@ -324,7 +276,7 @@ if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.ur
       await first.chosen
       await first.close()
     }
-    const server = await startServer(config)
+    const server = await startOfficine(config)
     close = () => server.close()
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)

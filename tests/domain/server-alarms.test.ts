@@ -35,6 +35,15 @@ test('a full disk, an engine without corrections and repeated failures are of th
   expect(alarmsOf({ ...calm, nowMs: later })[0]?.text).toContain('n’est plus corrigé depuis le 14/11/2030')
 })
 
+test('a second computer that is away for an hour, or five minutes behind, is said once', () => {
+  const standby = { awaySinceMs: null, lagMs: 0 }
+  expect(keysOf({ standby })).toEqual([])
+  expect(keysOf({ standby: { ...standby, lagMs: null } })).toEqual([])
+  expect(keysOf({ standby: { ...standby, awaySinceMs: nowMs - hourMs } })).toEqual([])
+  expect(keysOf({ standby: { ...standby, awaySinceMs: nowMs - hourMs - 1 } })).toEqual(['standby'])
+  expect(keysOf({ standby: { ...standby, lagMs: 5 * 60_000 + 1 } })).toEqual(['standby'])
+})
+
 test('what waits too long and a token that ends are of a pharmacy, with its name', () => {
   expect(ofPharmacy({ uncertifiedSinceMs: nowMs - 5 * hourMs, unsentSinceMs: nowMs - 23 * hourMs })).toEqual([])
   expect(ofPharmacy({ uncertifiedSinceMs: nowMs - 7 * hourMs })).toEqual(['fiscal:a'])

@@ -7,6 +7,7 @@ import { BesideSheet } from '#backoffice/backup/beside-shops.tsx'
 import { CopyNote } from '#backoffice/backup/copy-note.tsx'
 import { DrillSheet } from '#backoffice/backup/drill-facts.tsx'
 import { lostFacts } from '#backoffice/backup/lost-facts.tsx'
+import { standbyFacts } from '#backoffice/backup/standby-facts.tsx'
 import { usePageKeys } from '#backoffice/ui/page-keys.ts'
 import { Page } from '#backoffice/ui/page.tsx'
 import { PanelFace } from '#backoffice/ui/panel-face.tsx'
@@ -37,6 +38,11 @@ export function BackupScreen() {
           <Sheet title="Support de sauvegarde">
             <FactList facts={mediumFacts(data.backup ?? null)} />
           </Sheet>
+          {data.standby && (
+            <Sheet title="Second ordinateur">
+              <FactList facts={standbyFacts(data)} />
+            </Sheet>
+          )}
           <DrillSheet drill={data.drill} />
           <BesideSheet beside={data.beside} />
         </>

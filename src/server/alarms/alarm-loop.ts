@@ -9,6 +9,7 @@ import { repeatedFault } from '#server/backup/drill.service.ts'
 import type { Mailer } from '#server/base/mailer.ts'
 import { openRounds } from '#server/base/rounds.ts'
 import type { Database } from '#server/db/database.ts'
+import type { StandbyDesk } from '#server/http/route.ts'
 import type { Failures } from '#server/http/failures.ts'
 
 type AlarmLoop = {
@@ -34,6 +35,7 @@ export function openAlarms({
   database,
   failures,
   backupFacts = () => Promise.resolve(null),
+  standby = null,
   mailer,
   to,
   now,
@@ -43,6 +45,8 @@ export function openAlarms({
   failures: Failures
   /** What the backup says of itself; without it there is none. */
   backupFacts?: (() => Promise<Engine['backup']>) | undefined
+  /** Who follows; null: nobody may. */
+  standby?: Pick<StandbyDesk, 'facts'> | null
   mailer: Mailer | null
   /** Who is told; undefined: nobody, the windows show them. */
   to: string | undefined
@@ -67,6 +71,12 @@ export function openAlarms({
       remoteSinceMs: remote ? momentOf(remote.storedUntil ?? remote.since) : undefined,
     }
   }
+  const standbyNow = async (): Promise<AlarmFacts['standby']> => {
+    const paired = (await standby?.facts())?.paired
+    if (!paired) return undefined
+    const { awaySince, lagSeconds } = paired
+    return { awaySinceMs: momentOf(awaySince), lagMs: lagSeconds === null ? null : lagSeconds * 1000 }
+  }
   const look: AlarmLoop['look'] = async () => {
     const at = now()
     const freeBytes = await database.freeBytes()
@@ -80,6 +90,7 @@ export function openAlarms({
       ...backup,
       // What failed before counts no more on a server without a backup.
       drillFault: backup.backup ? await database.platform((tx) => repeatedFault(tx, toldFaults)) : null,
+      standby: await standbyNow(),
       pharmacies,
     })
     const untold = await database.platform(async (tx) => {

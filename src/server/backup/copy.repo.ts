@@ -13,15 +13,30 @@ export async function markCopies(
   tx: Tx,
   { kind = 'copy', holdsUntil, now }: { kind?: CopyKind; holdsUntil: Date; now: Date },
 ): Promise<number> {
-  const counters = await counterColumns(tx)
-  let most = 0
-  for (const { id, busiestDay } of await busiestDays(tx, holdsUntil)) {
-    // Only what becomes the shop must not give a number twice.
-    const skipped = kind !== 'copy' ? 0 : skippedNumbers({ lostMs: now.getTime() - holdsUntil.getTime(), busiestDay })
-    most = Math.max(most, skipped)
+  // Only what becomes the shop must not give a number twice.
+  const jumps = kind === 'copy' ? await jumpNumbers(tx, { holdsUntil, now }) : []
+  const skippedOf = new Map(jumps.map(({ id, skipped }) => [id, skipped]))
+  for (const { id } of await tx.selectFrom('pharmacies').select('id').execute())
     await sql`
-      update pharmacies set copy_kind = ${kind}, copy_made_at = ${now}, copy_holds_until = ${holdsUntil}, copy_skipped = ${skipped},
-        epoch = gen_random_uuid() where id = ${id}`.execute(tx)
+      update pharmacies set copy_kind = ${kind}, copy_made_at = ${now}, copy_holds_until = ${holdsUntil},
+        copy_skipped = ${skippedOf.get(id) ?? 0}, epoch = gen_random_uuid(), replaced_by = null, replaced_at = null
+      where id = ${id}`.execute(tx)
+  return Math.max(0, ...skippedOf.values())
+}
+
+/**
+ * Moves the numbers of all papers of every pharmacy forward, so that none that was given after `holdsUntil` is given again.
+ * Needs a transaction of the platform.
+ */
+export async function jumpNumbers(
+  tx: Tx,
+  { holdsUntil, now }: { holdsUntil: Date; now: Date },
+): Promise<{ id: string; skipped: number }[]> {
+  const counters = await counterColumns(tx)
+  const jumps: { id: string; skipped: number }[] = []
+  for (const { id, busiestDay } of await busiestDays(tx, holdsUntil)) {
+    const skipped = skippedNumbers({ lostMs: now.getTime() - holdsUntil.getTime(), busiestDay })
+    jumps.push({ id, skipped })
     // A counter or a series whose first number was given in the lost time has no row yet.
     await sql`insert into pharmacy_counters (pharmacy_id) values (${id}) on conflict do nothing`.execute(tx)
     await sql`
@@ -32,7 +47,7 @@ export async function markCopies(
     await sql`update pharmacy_counters set ${sql.join(moved)} where pharmacy_id = ${id}`.execute(tx)
     await sql`update bill_series set last = last + ${skipped} where pharmacy_id = ${id}`.execute(tx)
   }
-  return most
+  return jumps
 }
 
 /**

@@ -9,7 +9,7 @@ import { writePosition } from '#server/db/embedded/replication.ts'
 import { RestoreRefusal, type Choice } from '#server/backup/choose-base.ts'
 import type { Base } from '#server/backup/medium.ts'
 import { readSealed } from '#server/backup/sealed-file.ts'
-import { untar } from '#server/backup/untar.ts'
+import { untar, type Unpacked } from '#server/backup/untar.ts'
 import { unpacked } from '#server/backup/write-log.ts'
 
 /** Size of a file of the log, as initdb sets it. */
@@ -33,12 +33,20 @@ export async function unpackBase(base: Base, data: string, identity: string, onP
   const files = await pipeline(Readable.from(recordsOf(base, identity, onPart)), createGunzip(), (pieces) =>
     untar(pieces, data),
   )
-  const { Files } = FileList.parse(JSON.parse((await readWhole(base, 'files.part', identity)).toString()))
-  for (const { Path, Size, Checksum } of Files) {
+  const differing = differingFile(files, (await readWhole(base, 'files.part', identity)).toString())
+  if (differing !== undefined)
+    throw new RestoreRefusal(
+      `La sauvegarde du ${base.finishedAt} est abîmée : ${differing} n’est pas ce qui a été copié.`,
+    )
+}
+
+/** The first file that is not what PostgreSQL copied, by its own manifest; undefined: all are. */
+export function differingFile(files: Unpacked, manifest: string): string | undefined {
+  const { Files } = FileList.parse(JSON.parse(manifest))
+  return Files.find(({ Path, Size, Checksum }) => {
     const found = files.get(Path)
-    if (found?.size !== Size || found.sha256 !== Checksum)
-      throw new RestoreRefusal(`La sauvegarde du ${base.finishedAt} est abîmée : ${Path} n’est pas ce qui a été copié.`)
-  }
+    return found?.size !== Size || found.sha256 !== Checksum
+  })?.Path
 }
 
 /** What lay beside the database: names and contents of files. */

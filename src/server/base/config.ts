@@ -27,6 +27,8 @@ export type Config = {
   asksFirst: boolean
   /** The bucket that the medium is copied to; undefined: none. */
   backupRemote: RemotePlace | undefined
+  /** Where a second computer may follow this one; undefined: nowhere. */
+  standby: { host: string; port: number } | undefined
   projectId: string
   emulatorHost: string | undefined
   pinSecret: string | undefined
@@ -86,6 +88,10 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     backupDirectory: read.data.BACKUP_DIRECTORY && resolve(read.data.BACKUP_DIRECTORY),
     asksFirst: read.data.FIRST_START === 'ask' && read.data.DATABASE_URL === undefined,
     backupRemote: remoteOf(read.data),
+    standby:
+      read.data.STANDBY_PORT === undefined
+        ? undefined
+        : { host: read.data.STANDBY_HOST ?? read.data.HOST, port: read.data.STANDBY_PORT },
     projectId: read.data.FIREBASE_PROJECT_ID,
     emulatorHost: read.data.FIREBASE_AUTH_EMULATOR_HOST,
     pinSecret: read.data.PIN_SECRET,
@@ -174,6 +180,11 @@ function faultsOf(env: Environment): string[] {
       env.POSTGRES_BIN !== undefined && env.DATABASE_URL !== undefined,
       'POSTGRES_BIN et DATABASE_URL ne vont pas ensemble : le premier change le moteur d’Officine, le second en prend un autre.',
     ],
+    [
+      env.STANDBY_PORT !== undefined && env.DATABASE_URL !== undefined,
+      'STANDBY_PORT et DATABASE_URL ne vont pas ensemble : le serveur qui garde la base a ses propres copies.',
+    ],
+    [env.STANDBY_HOST !== undefined && env.STANDBY_PORT === undefined, 'STANDBY_HOST demande aussi STANDBY_PORT.'],
     [
       production && env.BACKUP_DIRECTORY !== undefined && !isAbsolute(env.BACKUP_DIRECTORY),
       'BACKUP_DIRECTORY est un chemin complet en production.',

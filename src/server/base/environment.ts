@@ -42,6 +42,9 @@ export const Environment = z.object({
   /** `new`: an empty data directory begins a new platform unasked; `ask`: who sits at this computer chooses (0091). */
   FIRST_START: z.enum(['ask', 'new'], 'est « ask » ou « new »').default('ask'),
   ...remoteVariables,
+  /** A second computer of the shop may follow this one by this port of HOST (or of STANDBY_HOST); without it none may. */
+  STANDBY_PORT: z.coerce.number(port).int(port).min(0, port).max(65_535, port).optional(),
+  STANDBY_HOST: text.optional(),
   FIREBASE_PROJECT_ID: text.default('demo-officine'),
   /** `host:port` of the Auth emulator. Allowed only with a `demo-` project and outside production. */
   FIREBASE_AUTH_EMULATOR_HOST: z

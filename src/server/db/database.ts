@@ -52,6 +52,8 @@ export type DatabaseOptions = {
   | {
       /** Address of an external PostgreSQL. */
       url: string
+      /** It follows another database: it can be read only, and gets its migrations from there. */
+      isFollower?: boolean
       /** Its processes run on this machine, under an account that this process may slow down. */
       isOurs?: boolean
     }
@@ -86,7 +88,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       await serverVersion(pool).catch((error: unknown) => Promise.reject(addressFault(error, options))),
     )
     if (fault) throw new Error(fault)
-    await migrate(pool, await readMigrations())
+    if (!('isFollower' in options)) await migrate(pool, await readMigrations())
   } catch (error) {
     await pool.end()
     await source.stop()

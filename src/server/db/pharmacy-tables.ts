@@ -32,7 +32,11 @@ export type Pharmacies = {
   restored_at: Optional<Date>
   restored_until: Optional<Date>
   restored_confirmed_at: Optional<Date>
+  generation: Generated<number>
+  replaced_by: Optional<number>
+  replaced_at: Optional<Date>
 }
+export type GenerationKey = { key: string; is_only: Generated<boolean> }
 export type PharmacyContacts = { pharmacy_id: string; version: string; at: Date }
 export type PharmacyCounters = {
   pharmacy_id: string

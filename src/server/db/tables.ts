@@ -97,6 +97,7 @@ import type {
   Invitations,
   ListLayouts,
   Pharmacies,
+  GenerationKey,
   PharmacyContacts,
   PharmacyCounters,
   AuditEntries,
@@ -167,6 +168,7 @@ type OtherTables = {
   countries: Countries
   domains: Domains
   pharmacies: Pharmacies
+  generation_key: GenerationKey
   pharmacy_contacts: PharmacyContacts
   atcs: Atcs
   forms: Forms

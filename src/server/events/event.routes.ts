@@ -34,6 +34,7 @@ export function eventRoutes(app: App): void {
       'cache-control': 'no-store',
       'x-accel-buffering': 'no',
       connection: 'keep-alive',
+      ...(request.generation === null ? {} : { 'x-generation': request.generation }),
     })
     stream.write(': hello\n\n')
     const end = (): void => void stream.end()

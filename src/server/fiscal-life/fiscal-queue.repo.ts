@@ -12,7 +12,8 @@ const leaseMs = 120_000
 
 /**
  * Takes the queue of a pharmacy with a document that is due and that nobody serves; undefined when there is none.
- * Several processes never serve the same one. A restored copy certifies nothing (migration 0178). Needs a transaction of
+ * Several processes never serve the same one. A restored copy certifies nothing (migration 0178), nor does a server that
+ * was replaced (0179). Needs a transaction of
  * the platform.
  */
 export async function takeQueue(tx: Tx, by: string, now: Date): Promise<Lease | undefined> {

@@ -165,6 +165,9 @@ const statusOf: Record<ErrorMessage, number> = {
   // A till that finds such a server keeps what it has, as with a copy.
   'server:past': 503,
   'server:exercise': 409,
+  'server:replaced': 503,
+  'server:standby': 503,
+  'server:noStandby': 409,
   // Of the windows alone.
   'terminal:diskFull': 507,
   internal: 500,
@@ -219,6 +222,8 @@ function refusalOfDatabase(error: unknown): AppError | undefined {
   if (code === '53100') return new AppError('server:diskFull')
   // Migrations 0170 and 0178: what a till sends waits until a person confirms the copy.
   if (code === 'OF001') return new AppError('server:copy')
+  // Migration 0179: the server has met a newer one.
+  if (code === 'OF002') return new AppError('server:replaced')
   if (code === '23505') return refusalOfTwin(error)
   return code.startsWith('22') || code.startsWith('23') ? new AppError('requests:invalid') : undefined
 }

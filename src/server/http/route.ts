@@ -25,6 +25,7 @@ import { readTillQueue, type NoteTill } from '#server/identity/till-queues.ts'
 import type { NoteContact } from '#server/identity/contacts.ts'
 import type { Engine } from '#shared/contract/engine.ts'
 import type { Mailer } from '#server/base/mailer.ts'
+import type { Generations } from '#server/identity/generations.ts'
 import type { Identity } from '#server/identity/identity.ts'
 
 export type BesideShop = {
@@ -53,6 +54,7 @@ export type Services = {
   mailOrigin: string | null
   noteContact: NoteContact
   noteTill: NoteTill
+  generations: Generations
   failures: Failures
   secrets: Secrets
   /** Simulators of fiscal platforms, which answer instead of them. */
@@ -63,6 +65,14 @@ export type Services = {
   apart: Apart
   /** Null: this server does no https itself. */
   shopTls: NonNullable<Engine['shopTls']> | null
+  standby: StandbyDesk | null
+}
+
+/** What a member may ask of the second computer; none: it may not come (STANDBY_PORT). */
+export type StandbyDesk = {
+  facts(): Promise<NonNullable<Engine['standby']>>
+  offer(): Promise<{ words: string; until: Date }>
+  forget(): Promise<void>
 }
 
 export type App = FastifyInstance
@@ -73,6 +83,8 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     actor: Actor | null
+    /** What the answer tells of the server (decision 0092). */
+    generation: string | null
   }
   interface FastifyContextConfig {
     /** The most values of a JSON body, where it differs from the usual limit. */
@@ -184,9 +196,15 @@ export function tokenOf({ headers }: FastifyRequest): string | undefined {
 /** Throws unless the bearer of the request's token may make this call. Sets the actor on the request. */
 export async function authorize(app: App, endpoint: Endpoint, request: FastifyRequest): Promise<void> {
   if (endpoint.permission === 'public') return
+  const { generations, identity, now } = app.services
+  const isOlder = await generations.hear(request.headers['x-generation'], now())
   const token = tokenOf(request)
   if (!token) throw new AppError('auth:missingToken')
-  request.actor = await app.services.identity.actorOf(token, app.services.now())
+  request.actor = await identity.actorOf(token, now()).catch((error: unknown) => {
+    // The newer server gave this token.
+    throw isOlder ? new AppError('server:replaced') : error
+  })
+  request.generation = await generations.tell(request.actor)
   checkAccess(endpoint, request.actor)
 }
 

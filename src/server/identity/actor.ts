@@ -23,6 +23,10 @@ export type Actor = {
   isSuspended?: true
   /** The pharmacy, or the whole server of a platform account, is a restored copy: what for. */
   copyKind?: CopyKind
+  /** Of this server for the pharmacy (decision 0092). */
+  generation?: number
+  /** A newer server has replaced this one for the pharmacy. */
+  isReplaced?: true
   /** « DOSSOU Afi » */
   name: string
 }

@@ -30,7 +30,8 @@ export async function assistantOfSecret(tx: Tx, secret: string): Promise<Assista
     select t.id, t.pharmacy_id as "pharmacyId", t.last_day as "lastDay", p.time_zone as "timeZone",
       t.revoked_at as "revokedAt", json_build_object('id', u.id, 'pharmacy_id', u.pharmacy_id, 'first_name',
         u.first_name, 'last_name', u.last_name, 'kind', u.kind, 'active', u.active, 'isSuspended',
-        p.suspended_at is not null, 'copyKind', p.copy_kind) as member
+        p.suspended_at is not null, 'copyKind', p.copy_kind, 'generation', p.generation, 'isReplaced',
+        p.replaced_by is not null) as member
     from assistant_tokens t join users u on u.id = t.user_id join pharmacies p on p.id = t.pharmacy_id
     where t.secret_hash = ${hashOfSecret(secret)}`.execute(tx)
   return rows[0]

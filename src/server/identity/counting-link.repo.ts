@@ -44,7 +44,7 @@ export async function linkOfSecret(tx: Tx, secret: string): Promise<CountingLink
     select k.id, k.inventory_id as "inventoryId", k.pharmacy_id as "pharmacyId", k.expires_at as "expiresAt",
       k.ended_at as "endedAt", json_build_object('id', u.id, 'pharmacy_id', u.pharmacy_id, 'first_name', u.first_name,
         'last_name', u.last_name, 'kind', u.kind, 'active', u.active, 'isSuspended', p.suspended_at is not null,
-        'copyKind', p.copy_kind) as member
+        'copyKind', p.copy_kind, 'generation', p.generation, 'isReplaced', p.replaced_by is not null) as member
     from counting_links k join users u on u.id = k.user_id join pharmacies p on p.id = k.pharmacy_id
     where k.secret_hash = ${hashOfSecret(secret)}`.execute(tx)
   return rows[0]

@@ -8,6 +8,9 @@ const isSuspended = sql<boolean>`pharmacies.suspended_at is not null`
 /** What a copy is for: of the whole server for an account of the platform, which belongs to no pharmacy. */
 const copyKind = sql<CopyKind | null>`case when users.pharmacy_id is null then copy_kind_of_server()
   else pharmacies.copy_kind end`
+/** The account of the platform has no server that could be replaced. */
+const generation = sql<number>`coalesce(pharmacies.generation, 1)`
+const isReplaced = sql<boolean>`pharmacies.replaced_by is not null`
 const columns = ['users.id', 'users.pharmacy_id', 'users.first_name', 'users.last_name', 'users.kind'] as const
 
 export type AccountRow = {
@@ -18,6 +21,8 @@ export type AccountRow = {
   kind: 'member' | 'terminal' | 'admin'
   isSuspended: boolean
   copyKind: CopyKind | null
+  generation: number
+  isReplaced: boolean
 }
 
 export type UnlockRow = AccountRow & {
@@ -42,6 +47,8 @@ export function memberOfUnlock(
       ...columns,
       isSuspended.as('isSuspended'),
       copyKind.as('copyKind'),
+      generation.as('generation'),
+      isReplaced.as('isReplaced'),
       'users.active',
       'unlocks.at',
       'unlocks.ended_at as endedAt',
@@ -60,7 +67,13 @@ export function accountOf(tx: Tx, firebaseUid: string, pharmacyId: string | null
   return tx
     .selectFrom('users')
     .leftJoin('pharmacies', 'pharmacies.id', 'users.pharmacy_id')
-    .select([...columns, isSuspended.as('isSuspended'), copyKind.as('copyKind')])
+    .select([
+      ...columns,
+      isSuspended.as('isSuspended'),
+      copyKind.as('copyKind'),
+      generation.as('generation'),
+      isReplaced.as('isReplaced'),
+    ])
     .where('users.firebase_uid', '=', firebaseUid)
     .where('users.pharmacy_id', 'is not distinct from', pharmacyId)
     .where('users.active', '=', true)

@@ -222,12 +222,16 @@ export function permissionsOf(roles: readonly { permissions: readonly string[] }
   return new Set(permissions.filter((permission) => held.has(permission) && !adminPermissions.includes(permission)))
 }
 
-function common(account: AccountRow): Pick<Actor, 'userId' | 'pharmacyId' | 'name' | 'isSuspended' | 'copyKind'> {
+function common(
+  account: AccountRow,
+): Pick<Actor, 'userId' | 'pharmacyId' | 'name' | 'isSuspended' | 'copyKind' | 'generation' | 'isReplaced'> {
   return {
     userId: account.id,
     pharmacyId: account.pharmacy_id,
     ...(account.isSuspended ? { isSuspended: true } : {}),
     ...(account.copyKind ? { copyKind: account.copyKind } : {}),
+    generation: account.generation,
+    ...(account.isReplaced ? { isReplaced: true } : {}),
     name: displayName({ firstName: account.first_name, lastName: account.last_name }),
   }
 }

@@ -38,7 +38,7 @@ export async function insertPlatformJob(
 
 /**
  * Takes the oldest job that waits, or that its process has lost; undefined when there is none. Several processes never
- * take the same one. `leaving`: kinds that wait while the pharmacy is a restored copy. Needs a transaction of the platform.
+ * take the same one. `leaving`: kinds that wait while the pharmacy is a restored copy, or was replaced. Needs a transaction of the platform.
  */
 export async function takeJob(tx: Tx, leaving: readonly string[] = []): Promise<Job | undefined> {
   const open = sql`attempt < ${mostAttempts} and (status = 'queued'

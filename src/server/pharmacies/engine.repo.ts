@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Engine } from '#shared/contract/engine.ts'
+import { nextGeneration } from '#shared/domain/generation.ts'
 import type { Tx } from '#server/db/database.ts'
 
 /** The settings and the size of the database server, sizes in bytes. `isHere`: on the machine of this process. */
@@ -41,9 +42,20 @@ export async function readCopy(tx: Tx, pharmacyId: string): Promise<NonNullable<
   }
 }
 
-/** Makes an unconfirmed copy the shop, and keeps what was restored. Returns false for a pharmacy that is none. */
+/**
+ * Makes an unconfirmed copy the shop, of a new generation, and keeps what was restored. Returns false for a pharmacy that is
+ * none.
+ */
 export async function endCopy(tx: Tx, pharmacyId: string, now: Date): Promise<boolean> {
-  const { numUpdatedRows } = await tx
+  const copy = await tx
+    .selectFrom('pharmacies')
+    .select('generation')
+    .where('id', '=', pharmacyId)
+    .where('copy_kind', '=', 'copy')
+    .forUpdate()
+    .executeTakeFirst()
+  if (!copy) return false
+  await tx
     .updateTable('pharmacies')
     .set((eb) => ({
       copy_kind: null,
@@ -53,11 +65,11 @@ export async function endCopy(tx: Tx, pharmacyId: string, now: Date): Promise<bo
       restored_at: eb.ref('copy_made_at'),
       restored_until: eb.ref('copy_holds_until'),
       restored_confirmed_at: now,
+      generation: nextGeneration(copy.generation, now.getTime()),
     }))
     .where('id', '=', pharmacyId)
-    .where('copy_kind', '=', 'copy')
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+    .execute()
+  return true
 }
 
 /** The moment of the first sale of the pharmacy; null when nothing was sold yet. */
@@ -87,4 +99,12 @@ export async function lastRestore(tx: Tx, pharmacyId: string): Promise<LastResto
       and status = 'CLOSED'
     group by terminal_id order by amount desc, terminal_id`.execute(tx)
   return { ...rows[0], sent }
+}
+
+/** Whether this server has pharmacies of other owners than that one. Needs a transaction of the platform. */
+export async function hasOthers(tx: Tx, pharmacyId: string): Promise<boolean> {
+  const { rows } = await sql<{ hasOthers: boolean }>`
+    select exists (select from pharmacies o join pharmacies p on p.id = ${pharmacyId}
+      where o.domain_id <> p.domain_id) as "hasOthers"`.execute(tx)
+  return rows[0]!.hasOthers
 }

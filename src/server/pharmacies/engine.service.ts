@@ -5,10 +5,10 @@ import { photoBudget } from '#shared/domain/photo-budget.ts'
 import { terminalCode } from '#shared/domain/terminal-code.ts'
 import { listOpenAlarms } from '#server/alarms/alarm.service.ts'
 import { readDrills } from '#server/backup/drill.service.ts'
-import type { Apart } from '#server/http/route.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Failures } from '#server/http/failures.ts'
 import { tillQueues } from '#server/identity/till-queue.repo.ts'
+import type { Apart, StandbyDesk } from '#server/http/route.ts'
 import { pharmacyOf, type Context } from '#server/http/context.ts'
 import { photoBytes } from '#server/photos/photo-room.repo.ts'
 import { endCopy, engineFacts, firstSaleAt, lastRestore, readCopy } from '#server/pharmacies/engine.repo.ts'
@@ -19,7 +19,8 @@ const leastDays = 30
 
 /**
  * The database of this server: its version, what it was given of the memory, what it takes of the disk, its backup and
- * when that was last tried, and whether the pharmacy is a restored copy; what is wrong now, and what the tills have not sent yet.
+ * when that was last tried, the second computer that follows, and whether the pharmacy is a restored copy; what is wrong
+ * now, and what the tills have not sent yet.
  */
 export async function readEngine(
   context: Context,
@@ -28,16 +29,19 @@ export async function readEngine(
     backupFacts,
     apart: { drills, beside },
     shopTls,
+    standby,
   }: {
     failures: Failures
     backupFacts: () => Promise<Engine['backup']>
     apart: Apart
     shopTls: Engine['shopTls']
+    standby: StandbyDesk | null
   },
 ): Promise<Engine> {
   const pharmacyId = pharmacyOf(context)
   const freeBytes = await context.database.freeBytes()
   const backup = await backupFacts()
+  const second = (await standby?.facts()) ?? null
   const { count, lastAt } = failures.within(dayMs, context.now)
   return context.database.read(pharmacyId, async (tx) => {
     const { isHere, ...facts } = await engineFacts(tx)
@@ -60,6 +64,7 @@ export async function readEngine(
       drill: drills && { isRunning: drills.isRunning(), ...(await drillFacts(tx)) },
       beside: beside && { open: beside.state() },
       shopTls,
+      standby: second,
       copy: await readCopy(tx, pharmacyId),
       lost: await lostOf(tx, pharmacyId),
       photos: { stored: await photoBytes(tx, pharmacyId), most: photoBudget },
@@ -102,8 +107,8 @@ async function drillFacts(tx: Tx): Promise<Omit<NonNullable<Engine['drill']>, 'i
 }
 
 /**
- * Ends the copy: what waits for the platform and the mail server leaves, and the tills are taken again. Throws
- * `requests:conflict` for a pharmacy that is none or is a copy for another purpose: its numbers may stand in no shop.
+ * Ends the copy: what waits for the platform and the mail server leaves, and the tills are taken again. The server gets a new
+ * generation, so that the original stops as soon as a till that was here meets it. Throws `requests:conflict` for a pharmacy that is none or is a copy for another purpose: its numbers may stand in no shop.
  */
 export async function confirmCopy(context: Context): Promise<Record<string, never>> {
   const pharmacyId = pharmacyOf(context)

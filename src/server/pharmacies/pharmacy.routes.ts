@@ -2,6 +2,7 @@ import { mecef } from '#shared/contract/mecef.ts'
 import { pharmacies } from '#shared/contract/users.ts'
 import { confirmCopy, readEngine } from '#server/pharmacies/engine.service.ts'
 import { beginBeside, daysKept } from '#server/pharmacies/beside.service.ts'
+import { forgetStandby, pairStandby } from '#server/pharmacies/standby.service.ts'
 import { enterPharmacy, ownPharmacies } from '#server/pharmacies/entry.service.ts'
 import { pharmacyRoles, pharmacyUsers, readPharmacy } from '#server/pharmacies/pharmacy.service.ts'
 import { setFiscalToken, testFiscalToken } from '#server/pharmacies/fiscal-token.service.ts'
@@ -20,6 +21,8 @@ export function pharmacyRoutes(app: App): void {
     await app.services.apart.beside?.end()
     return {}
   })
+  route(app, pharmacies.pairStandby, (_, context) => pairStandby(context, app.services.standby))
+  route(app, pharmacies.forgetStandby, (_, context) => forgetStandby(context, app.services.standby))
   route(app, pharmacies.read, ({ params }, context) => readPharmacy(context, params.id))
   route(app, pharmacies.changeSettings, ({ body }, context) => changeSettings(context, body, app.services.printers))
   route(app, pharmacies.changeIdentity, ({ body }, context) => changeIdentity(context, body))

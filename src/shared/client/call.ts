@@ -14,6 +14,8 @@ export type ClientConfig = {
   token: (endpoint: Pick<Endpoint, 'permission' | 'deferred'>) => Promise<string | undefined>
   /** What this terminal has not sent yet, told with each call; null: not known. */
   queue?: () => TerminalQueue | null
+  /** The servers that this terminal has met (decision 0092). */
+  generations?: Generations
   /** Called for each call without an answer, with the time waited in ms. */
   onNoAnswer?: (tookMs: number) => void
   /** Called for each answer of the API, refusals included. */
@@ -21,6 +23,12 @@ export type ClientConfig = {
   /** Called for each refusal, before the caller gets it. */
   onRefusal?: (refusal: AppError) => void
 }
+
+/**
+ * `known`: told with each call. `hear`: reads what an answer tells; false when a newer server has answered before, so that
+ * this answer counts for nothing.
+ */
+export type Generations = { known: () => string; hear: (header: string | null) => boolean }
 
 /** `oldestAt`: in epoch ms, by the clock of the terminal; null when nothing waits. */
 export type TerminalQueue = { terminalId: string; waiting: number; oldestAt: number | null }
@@ -79,7 +87,10 @@ export async function call<E extends Endpoint>(
         AbortSignal.timeout(options.timeoutMs ?? 15_000),
         ...(options.signal ? [options.signal] : []),
       ]),
-      onResponse: ({ response }) => config.onAnswer?.(answerOf(response, sentAt)),
+      onResponse({ response }) {
+        config.onAnswer?.(answerOf(response, sentAt))
+        refuseOlder(response)
+      },
     })
     return replyTo(endpoint, query).parse(reply) as CallReply<E>
   } catch (error) {
@@ -96,6 +107,7 @@ export async function openStream(endpoint: Endpoint, options: CallOptions = {}):
       responseType: 'stream',
       retry: 0,
       headers: { accept: 'text/event-stream', ...headersOf(token) },
+      onResponse: ({ response }) => refuseOlder(response),
       ...(options.signal ? { signal: options.signal } : {}),
     })
   } catch (error) {
@@ -125,6 +137,12 @@ export async function probe(timeoutMs = 5_000): Promise<Answer | null> {
   }
 }
 
+/** Throws `server:replaced` for an answer of a server that another one has replaced. */
+function refuseOlder(response: Response): void {
+  if (config.generations?.hear(response.headers.get('x-generation')) === false)
+    throw new AppError('server:replaced', undefined, 503)
+}
+
 function answerOf(response: Response, sentAt: number): Answer {
   const serverAt = Date.parse(response.headers.get('date') ?? '')
   return { tookMs: performance.now() - sentAt, serverAt: Number.isNaN(serverAt) ? null : serverAt }
@@ -141,9 +159,11 @@ function formOf(fields: Record<string, string | Blob | undefined>): FormData {
  * that a terminal with a wrong clock writes.
  */
 function headersOf(token: string | undefined): Record<string, string> {
+  const known = config.generations?.known()
   return {
     'x-client-version': buildVersion,
     'x-client-time': String(Date.now()),
+    ...(known ? { 'x-generation': known } : {}),
     ...(token ? { authorization: `Bearer ${token}` } : {}),
   }
 }

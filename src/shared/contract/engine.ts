@@ -127,6 +127,27 @@ export const Engine = z.object({
     })
     .nullable()
     .optional(),
+  /** The second computer that follows this one; null: none may (STANDBY_PORT). Earlier servers do not say it. */
+  standby: z
+    .object({
+      port: z.int(),
+      /** Null: none was paired. */
+      paired: z
+        .object({
+          name: z.string(),
+          pairedAt: Instant,
+          /** Since when it does not follow; null: it does. */
+          awaySince: Instant.nullable(),
+          /** Bytes of the log that it has not replayed, and for how many seconds; null: not known. */
+          lagBytes: z.int().nullable(),
+          lagSeconds: z.number().nullable(),
+          /** It was away for too long, and copies everything when it comes back. */
+          isLost: z.boolean(),
+        })
+        .nullable(),
+    })
+    .nullable()
+    .optional(),
   /**
    * Https by the authority of this server; null: a proxy does it, or nobody. `helpAddress`: the page that explains to a
    * till how to trust it. Earlier servers do not say it.

@@ -4,9 +4,9 @@ import { permissions } from '#shared/domain/permissions.ts'
 import { copyKinds } from '#shared/domain/backup/copy-kind.ts'
 import { Country } from '#shared/contract/countries.ts'
 import { endpoint } from '#shared/contract/endpoint.ts'
-import { Engine } from '#shared/contract/engine.ts'
 import { FiscalToken } from '#shared/contract/mecef.ts'
 import { InvitationMail } from '#shared/contract/invitations.ts'
+import { serverCalls } from '#shared/contract/server-calls.ts'
 import { resource } from '#shared/contract/resource.ts'
 import { ownSettings, PharmacySettings } from '#shared/contract/pharmacy-settings.ts'
 import { ById, Id, Instant, Note, PageQuery, Percent, Pin, Search, sortedBy, Text } from '#shared/contract/values.ts'
@@ -182,6 +182,7 @@ export const Pharmacy = z.object({
 export type Pharmacy = z.infer<typeof Pharmacy>
 
 export const pharmacies = {
+  ...serverCalls,
   mine: endpoint({
     method: 'GET',
     path: '/pharmacies',
@@ -215,61 +216,6 @@ export const pharmacies = {
     permission: 'terminal',
     params: ById,
     reply: z.array(Member),
-  }),
-  engine: endpoint({
-    method: 'GET',
-    path: '/pharmacies/engine',
-    summary:
-      'What the database of this server is, has and takes, the room of the photos, its alarms and the queues of the tills',
-    permission: 'settings.edit',
-    reply: Engine,
-  }),
-  confirmCopy: endpoint({
-    method: 'POST',
-    path: '/pharmacies/copy/confirm',
-    summary: 'Say that this restored copy is the shop from now on: it certifies, sends and takes sales again',
-    permission: 'settings.edit',
-    readiesCopy: true,
-    touches: ['pharmacies'],
-    reply: z.object({}),
-  }),
-  tryBackup: endpoint({
-    method: 'POST',
-    path: '/pharmacies/backup/try',
-    summary: 'Restore the backup beside the shop and compare the ledgers, in the background',
-    permission: 'settings.edit',
-    touches: ['pharmacies'],
-    /** False: this server makes no backup, or a try runs already. */
-    reply: z.object({ began: z.boolean() }),
-  }),
-  keptDays: endpoint({
-    method: 'GET',
-    path: '/pharmacies/backup/days',
-    summary: 'The days that the backup can show, oldest first',
-    permission: 'settings.edit',
-    reply: z.object({ days: z.array(z.object({ day: z.iso.date(), at: Instant })) }),
-  }),
-  openBeside: endpoint({
-    method: 'POST',
-    path: '/pharmacies/beside',
-    summary: 'Restore the backup beside the shop and open it: to exercise in, or as it was at the end of a day',
-    permission: 'settings.edit',
-    touches: ['pharmacies'],
-    /** `exercise`: the shop of yesterday; `past`: of `day`, to be read. */
-    body: z.discriminatedUnion('kind', [
-      z.object({ kind: z.literal('exercise') }),
-      z.object({ kind: z.literal('past'), day: z.iso.date() }),
-    ]),
-    /** False: this server makes no backup, or one is open already. */
-    reply: z.object({ began: z.boolean() }),
-  }),
-  closeBeside: endpoint({
-    method: 'DELETE',
-    path: '/pharmacies/beside',
-    summary: 'End the shop beside this one and remove it',
-    permission: 'settings.edit',
-    touches: ['pharmacies'],
-    reply: z.object({}),
   }),
   // No defaults: a field that the change omits keeps its value.
   changeSettings: endpoint({

@@ -161,6 +161,9 @@ export const ownMessages = [
   'server:copy',
   'server:past',
   'server:exercise',
+  'server:replaced',
+  'server:standby',
+  'server:noStandby',
   'terminal:diskFull',
   'internal',
 ] as const

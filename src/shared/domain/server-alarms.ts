@@ -13,6 +13,8 @@ export type AlarmFacts = {
   remoteSinceMs?: number | null | undefined
   /** Why the newest tries of the backup failed, one after the other; null: they did not. */
   drillFault?: string | null
+  /** The second computer; without it none was paired. `lagMs`: by how much it is behind; null: not known. */
+  standby?: { awaySinceMs: number | null; lagMs: number | null } | undefined
   pharmacies: readonly PharmacyFacts[]
 }
 export type PharmacyFacts = {
@@ -32,6 +34,7 @@ const leastFreeBytes = 2_000_000_000
 const mostFailures = 10
 const [uncertifiedMs, unsentMs, tokenMs] = [6 * hourMs, 24 * hourMs, 72 * hourMs]
 const [backupMs, baseMs, remoteMs] = [24 * hourMs, 72 * hourMs, 72 * hourMs]
+const [standbyAwayMs, standbyLagMs] = [hourMs, 5 * 60_000]
 
 /** What somebody must act on now, in words for the person who runs the shop; none when all is well. */
 export function alarmsOf({
@@ -42,6 +45,7 @@ export function alarmsOf({
   backup,
   remoteSinceMs,
   drillFault = null,
+  standby,
   pharmacies,
 }: AlarmFacts): Alarm[] {
   const found: (Alarm | false)[] = [
@@ -75,6 +79,7 @@ export function alarmsOf({
         key: 'backupRemote',
         text: 'Rien n’est parti vers le stockage distant depuis plus de trois jours : « Paramètres », « Pharmacie » dit pourquoi.',
       },
+    standby !== undefined && standbyAlarm(standby, nowMs),
     ...pharmacies.flatMap((pharmacy) => alarmsOfPharmacy(pharmacy, nowMs)),
   ]
   return found.filter((alarm) => alarm !== false)
@@ -91,6 +96,21 @@ function backupAlarm({ storedUntilMs, newestBaseMs }: NonNullable<AlarmFacts['ba
     nowMs - newestBaseMs > baseMs && {
       key: 'backup',
       text: 'La sauvegarde complète a plus de trois jours : « Paramètres », « Pharmacie » dit pourquoi.',
+    }
+  )
+}
+
+function standbyAlarm({ awaySinceMs, lagMs }: NonNullable<AlarmFacts['standby']>, nowMs: number): Alarm | false {
+  if (awaySinceMs !== null && nowMs - awaySinceMs > standbyAwayMs)
+    return {
+      key: 'standby',
+      text: 'Le second ordinateur ne suit plus depuis plus d’une heure : il ne pourrait pas prendre le relais.',
+    }
+  return (
+    lagMs !== null &&
+    lagMs > standbyLagMs && {
+      key: 'standby',
+      text: 'Le second ordinateur a plus de cinq minutes de retard : ce qu’il n’a pas manquerait s’il prenait le relais.',
     }
   )
 }

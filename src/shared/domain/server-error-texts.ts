@@ -1,4 +1,4 @@
-import { inputKept, retry, type ErrorText } from '#shared/domain/error-phrases.ts'
+import { close, inputKept, retry, unchanged, type ErrorText } from '#shared/domain/error-phrases.ts'
 import type { OwnMessage } from '#shared/domain/errors.ts'
 
 /** Texts of what hinders the server. */
@@ -32,5 +32,23 @@ export const serverTexts = {
     text: 'Rien ne sort d’un exercice\u00a0: ni facture normalisée, ni e-mail, ni impression sur une imprimante du réseau. Le reste se fait comme dans la pharmacie.',
     kept: inputKept,
     buttons: retry,
+  },
+  'server:replaced': {
+    title: 'Ce serveur a été remplacé',
+    text: 'Un autre ordinateur garde les données de la pharmacie. Celui-ci ne prend plus rien\u00a0: ce qui est vendu attend sur ce poste et part vers l’autre dès qu’il répond.',
+    kept: inputKept,
+    buttons: retry,
+  },
+  'server:standby': {
+    title: 'Cet ordinateur suit le premier',
+    text: 'Il ne prend rien tant que personne n’a décidé qu’il prend le relais\u00a0: ce qui est vendu attend sur ce poste.',
+    kept: inputKept,
+    buttons: retry,
+  },
+  'server:noStandby': {
+    title: 'Ce serveur ne prend pas de second ordinateur',
+    text: 'L’installateur ouvre d’abord le port par lequel il suivrait (STANDBY_PORT).',
+    kept: unchanged,
+    buttons: close,
   },
 } satisfies Partial<Record<OwnMessage, ErrorText>>

@@ -15,6 +15,7 @@ import { followOfflineSession } from '#shared/session/follow-offline-session.ts'
 import { followTerminalUser } from '#shared/session/follow-terminal-user.ts'
 import { followFormerPharmacies } from '#shared/session/former-pharmacies.ts'
 import { hearForAll } from '#shared/session/hear-for-all.ts'
+import { keepGenerations } from '#shared/session/keep-generations.ts'
 import { keepDisk } from '#shared/session/keep-disk.ts'
 import { openPharmacy, type PharmacyRoom } from '#shared/session/pharmacy-room.ts'
 import { startReports } from '#shared/session/reports/start-reports.ts'
@@ -56,6 +57,7 @@ export function startSession(): StartedSession {
     onAnswer: network.answered,
     onRefusal: (refusal) => hearRefusal(store, refusal),
     queue: () => store.get(terminalQueueAtom),
+    generations: keepGenerations(store, identity),
   })
   store.set(sessionServicesAtom, { identity, tokens })
 

@@ -22,6 +22,7 @@ import { statementFixtures } from '#tests/server/support/statement-fixtures.ts'
 import { deliveryFixtures } from '#tests/server/support/delivery-fixtures.ts'
 import { lotFixtures } from '#tests/server/support/lot-fixtures.ts'
 import { inventoryFixtures } from '#tests/server/support/inventory-fixtures.ts'
+import { serverCallFixtures } from '#tests/server/support/server-call-fixtures.ts'
 import { platformFixtures } from '#tests/server/support/platform-fixtures.ts'
 import { personRecordFixtures } from '#tests/server/support/person-record-fixtures.ts'
 import { owing } from '#tests/server/support/owing.ts'
@@ -112,12 +113,7 @@ export function callFixtures(
     'audit.list': () => ({ query: { from: '2026-01-01', to: '2026-12-31', search: 'dossou', thing: 'persons' } }),
     'pinAlerts.list': () => ({ query: { from: '2026-01-01', to: '2026-12-31', search: 'dossou' } }),
     'pharmacies.mine': nothing,
-    'pharmacies.engine': nothing,
-    'pharmacies.confirmCopy': nothing,
-    'pharmacies.tryBackup': nothing,
-    'pharmacies.keptDays': nothing,
-    'pharmacies.openBeside': () => ({ body: { kind: 'past', day: '2026-03-03' } }),
-    'pharmacies.closeBeside': nothing,
+    ...serverCallFixtures,
     'pharmacies.enter': at(shop.id),
     ...platformFixtures(),
     'pharmacies.read': at(shop.id),

@@ -125,10 +125,10 @@ async function initialize(
 }
 
 /**
- * Removes the folders of killed initdb runs; the name of a folder contains the id of the process that ran initdb. An
+ * Removes the folders of killed initdb runs and copies; the name of a folder contains the id of the process that made it. An
  * initdb that outlives its parent still writes: a later start removes its folder.
  */
-async function removeAbandoned(folder: string): Promise<void> {
+export async function removeAbandoned(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const pid = Number(/^data\.part-(\d+)-/.exec(name)?.[1])
     if (pid && !isAlive(pid)) await rm(join(folder, name), { recursive: true, force: true }).catch(() => undefined)

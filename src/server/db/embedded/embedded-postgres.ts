@@ -39,6 +39,8 @@ export type EmbeddedOptions = {
   settings?: Record<string, string>
   /** Folder of PostgreSQL's programs (`POSTGRES_BIN`). Without it, those that npm installed. */
   binaries?: string | undefined
+  /** It follows another PostgreSQL (`standby.signal`): nothing is written into it. */
+  isFollower?: boolean
   /** False: listen on a port of 127.0.0.1 with a password, as on Windows. */
   withSockets?: boolean
 }
@@ -54,6 +56,8 @@ export type EmbeddedPostgres = {
   adminUrl: string
   /** Address of the login that takes backups: it may read the log and the files, and change no table. */
   backupUrl: string
+  /** The account that it runs under, when that is not ours. */
+  account: Account | undefined
   /**
    * False when the disk is nearly full. PostgreSQL stops completely when it cannot write its log, so the server refuses
    * writes before that point.
@@ -121,6 +125,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedPo
     url: addressOf(door, cluster.password),
     adminUrl: addressOf(door, cluster.password).replace(/\/\/officine/, '//postgres'),
     backupUrl: addressOf(door, cluster.password).replace(/\/\/officine/, '//officine_backup'),
+    account: cluster.account,
     // When the file system does not report free space, writes are allowed.
     hasRoom: async () => ((await freeBytes(cluster.place.folder)) ?? Infinity) > reservedBytes,
     freeBytes: () => freeBytes(cluster.place.folder),
@@ -171,6 +176,7 @@ async function bringUp(cluster: Cluster, isReplaced = false): Promise<Client> {
       await client.end().catch(() => undefined)
       return await bringUp(cluster, true)
     }
+    if (cluster.options.isFollower) return client
     await removeUnfinished(place, binaries, account)
     await ensureDatabase(client, cluster.password)
     await ensureBackups(client, cluster.password)

@@ -22,8 +22,8 @@ export type LogStream = {
 /** Where a cluster stands: its identity, its timeline and the end of its log. */
 export type SystemState = { system: string; timeline: number; position: bigint }
 
-/** `position`: what follows it is kept; null: PostgreSQL gave the slot up. */
-export type Slot = { name: string; position: bigint | null }
+/** `position`: what follows it is kept; null: PostgreSQL gave the slot up. `isUsed`: a stream reads from it now. */
+export type Slot = { name: string; position: bigint | null; isUsed: boolean }
 
 type CopyConnection = Connection & { sendCopyFromChunk(chunk: Buffer): void; stream: NodeJS.ReadWriteStream }
 
@@ -88,13 +88,15 @@ export async function openBackupLogin(url: string): Promise<BackupLogin> {
   return {
     engine: String(Math.floor(Number(rows[0]!.version) / 10_000)),
     async slots(prefix) {
-      const found = await client.query<{ name: string; position: string | null; status: string }>(
-        `select slot_name as name, restart_lsn::text as position, coalesce(wal_status, 'lost') as status
+      const found = await client.query<{ name: string; position: string | null; status: string; isUsed: boolean }>(
+        `select slot_name as name, restart_lsn::text as position, coalesce(wal_status, 'lost') as status,
+            active as "isUsed"
           from pg_replication_slots where starts_with(slot_name, $1) order by slot_name`,
         [prefix],
       )
-      return found.rows.map(({ name, position, status }) => ({
+      return found.rows.map(({ name, position, status, isUsed }) => ({
         name,
+        isUsed,
         position: position === null || status === 'lost' ? null : readPosition(position),
       }))
     },

@@ -47,6 +47,10 @@ export function shareIdentity(store: Store, bus: Bus) {
       await records.patchTerminal(patch)
       await written()
     },
+    async noteGeneration(met: Parameters<typeof records.noteGeneration>[0]) {
+      await records.noteGeneration(met)
+      await written()
+    },
     async putSession(session: Session) {
       await records.putSession(session)
       await written()

@@ -1,6 +1,7 @@
 import type { DBSchema } from 'idb'
 import type { Member, Pharmacy } from '#shared/contract/users.ts'
 import type { Permission } from '#shared/domain/permissions.ts'
+import { readGenerations, writeGeneration, type Generation } from '#shared/domain/generation.ts'
 import { terminalCode } from '#shared/domain/terminal-code.ts'
 import { connect } from '#shared/store/disk/connection.ts'
 import { wholePharmacy } from '#shared/store/identity/stored-pharmacy.ts'
@@ -36,6 +37,8 @@ export type Terminal = {
   hasHidScanner?: boolean
   /** In a pharmacy with a central cashier: the cashier works at another terminal. Missing: at this one. */
   isCashierElsewhere?: boolean
+  /** The newest server that was met, by pharmacy (`domain/generation.ts`). Missing: none has told. */
+  generations?: readonly string[]
 }
 
 /**
@@ -126,6 +129,21 @@ export function openIdentityStore() {
         const tx = database.transaction('terminal', 'readwrite', { durability: 'strict' })
         const terminal = await tx.store.get('this')
         if (terminal) await tx.store.put({ ...terminal, ...patch }, 'this')
+        await tx.done
+      })
+    },
+
+    /** Keeps the newest server that was met, unless a newer one is kept already. */
+    noteGeneration(met: Generation): Promise<void> {
+      return connection.write(async (database) => {
+        const tx = database.transaction('terminal', 'readwrite', { durability: 'strict' })
+        const terminal = await tx.store.get('this')
+        const kept = readGenerations(terminal?.generations?.join(','))
+        const before = kept.find(({ pharmacyId }) => pharmacyId === met.pharmacyId)
+        if (terminal && (before?.number ?? 0) < met.number) {
+          const others = kept.filter((one) => one !== before)
+          await tx.store.put({ ...terminal, generations: [met, ...others].map(writeGeneration) }, 'this')
+        }
         await tx.done
       })
     },

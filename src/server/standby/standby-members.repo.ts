@@ -1,0 +1,27 @@
+import type { Tx } from '#server/db/database.ts'
+
+export type Decider = { pharmacyId: string; userId: string; pinHash: string }
+
+/** The active members who may decide that this computer takes over: those who may edit the settings. */
+export async function deciders(tx: Tx): Promise<Decider[]> {
+  const rows = await tx
+    .selectFrom('users')
+    .innerJoin('user_roles', (join) =>
+      join.onRef('user_roles.pharmacy_id', '=', 'users.pharmacy_id').onRef('user_roles.user_id', '=', 'users.id'),
+    )
+    .innerJoin('roles', (join) =>
+      join.onRef('roles.pharmacy_id', '=', 'user_roles.pharmacy_id').onRef('roles.id', '=', 'user_roles.role_id'),
+    )
+    .innerJoin('pharmacies', 'pharmacies.id', 'users.pharmacy_id')
+    .select(['users.pharmacy_id', 'users.id', 'users.pin_hash', 'roles.permissions'])
+    .where('users.kind', '=', 'member')
+    .where('users.active', '=', true)
+    .where('users.pin_hash', 'is not', null)
+    .where('pharmacies.suspended_at', 'is', null)
+    .execute()
+  const found = new Map<string, Decider>()
+  for (const { pharmacy_id: pharmacyId, id: userId, pin_hash: pinHash, permissions } of rows)
+    if (pharmacyId && pinHash && permissions.includes('settings.edit'))
+      found.set(userId, { pharmacyId, userId, pinHash })
+  return [...found.values()]
+}
