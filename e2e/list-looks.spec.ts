@@ -98,6 +98,7 @@ const otherScreens: readonly List[] = [
   { name: 'import du regime', path: '/regime/import' },
   { name: 'pharmacie', path: '/parametres/pharmacie' },
   { name: 'imprimantes', path: '/parametres/imprimantes' },
+  { name: 'sauvegarde', path: '/parametres/sauvegarde' },
 ]
 const otherPlatformScreens: readonly List[] = [
   { name: 'classification atc', path: '/referentiel/atc' },

@@ -6,5 +6,6 @@ export const withoutList: ReadonlySet<string> = new Set([
   '/comptabilite',
   '/parametres/pharmacie',
   '/parametres/imprimantes',
+  '/parametres/sauvegarde',
   '/referentiel/pays',
 ])
