@@ -46,6 +46,8 @@ export type DrillOptions = {
 export type Drills = {
   /** Removes what a killed process left, and begins the rounds. */
   start(): void
+  /** Begins a drill when one is due. */
+  look(): Promise<void>
   /** Begins a drill; false: one runs already. Nobody waits for it. */
   tryNow(): boolean
   isRunning(): boolean
@@ -133,6 +135,7 @@ export function openDrills(options: DrillOptions): Drills {
         .finally(() => (running = undefined))
       rounds.start()
     },
+    look,
     tryNow,
     isRunning: () => running !== undefined,
     idle: async () => running,

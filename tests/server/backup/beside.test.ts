@@ -62,6 +62,11 @@ test('an exercise opens beside the shop: what is changed in it changes nothing i
   expect(await salesIn(shop)).toBe(7)
   const inside = await ask<Engine>(shop, '/pharmacies/engine')
   expect(inside).toMatchObject({ backup: null, drill: null, beside: null, copy: { skipped: 0 } })
+  expect(await ask(shop, '/pharmacies/settings', { openingHours: 'Jour et nuit' })).toMatchObject({
+    settings: { openingHours: 'Jour et nuit' },
+  })
+  const { settings } = await owner().call(pharmacies.read, { params: { id: backed.shop.id } })
+  expect(settings.openingHours).not.toBe('Jour et nuit')
   const folder = apartFolder(backed.dataDirectory, 'exercise')
   expect((await processes(folder)).length).toBeGreaterThan(1)
   expect(await owner().call(pharmacies.closeBeside, {})).toEqual({})

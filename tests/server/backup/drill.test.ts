@@ -56,11 +56,14 @@ test('the newest backup is restored beside the shop that sells on, and every led
   process.stdout.write(`restored in ${drill.last!.restoredMs} ms, loss ${drill.last!.lossMs} ms\n`)
 })
 
-test('one at a time, and only for who manages settings', async () => {
-  expect(await tryNow()).toEqual({ began: true })
+test('one that is due begins by itself, one at a time, and only for who manages settings', async () => {
+  await backed.drills.look()
   expect(await tryNow()).toEqual({ began: false })
   expect((await engine()).drill).toMatchObject({ isRunning: true, last: null, provenAt: null })
   await backed.drills.idle()
+  // Just tried: none is due.
+  await backed.drills.look()
+  expect(backed.drills.isRunning()).toBe(false)
   await expect(backed.as(backed.shop.vendeur.token).call(pharmacies.tryBackup, {})).rejects.toMatchObject({
     message: 'auth:forbidden',
   })
