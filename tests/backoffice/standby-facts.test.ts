@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import type { Engine } from '#shared/contract/engine.ts'
 import { standbyFacts, standbyText } from '#backoffice/backup/standby-facts.tsx'
 
 const paired = {
@@ -9,7 +10,8 @@ const paired = {
   lagSeconds: 0,
   isLost: false,
 }
-const told = (given: Partial<Omit<typeof paired, 'awaySince'>> & { awaySince?: string }) =>
+type Paired = NonNullable<NonNullable<Engine['standby']>['paired']>
+const told = (given: Partial<Paired>) =>
   standbyText({ port: 4810, paired: { ...paired, ...given } }).replaceAll(/\s/g, ' ')
 
 test('the second computer is told by what it lacks', () => {
