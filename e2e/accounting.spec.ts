@@ -16,7 +16,21 @@ test(
     const first = page.getByLabel('Premier mois à clôturer')
     const closed = page.getByRole('table', { name: 'Mois clôturés' })
 
+    /** A sale of that moment, in a drawer that is not counted yet. */
+    const sellIn = async (moment: Date, identifier: string) => {
+      let sale = await shop.sale((await shop.lastSale()).id)
+      for (const { id } of await shop.allSales()) {
+        sale = await shop.sale(id)
+        if (sale.records.length > 0 && sale.payments.every(({ type }) => type === 'CASH')) break
+      }
+      await shop.closeRegisterOf('AZONHIHO')
+      await shop.sellAgain(sale, identifier, moment.toISOString())
+    }
+
     await test.step('The month before the last one is closed, and its file downloaded.', async () => {
+      // The days of the demo may not reach that month.
+      await sellIn(monthBefore(2), 'TOT-1')
+      await shop.closeRegisterOf('AZONHIHO')
       await backOffice.open(gilles, '/comptabilite')
       await first.selectOption(`${monthBefore(2).toISOString().slice(0, 7)}-01`)
       await takePicture(page, 'comptabilite')
@@ -29,13 +43,7 @@ test(
     })
 
     await test.step('A sale of that month arrives: its drawer is to be counted first.', async () => {
-      let sale = await shop.sale((await shop.lastSale()).id)
-      for (const { id } of await shop.allSales()) {
-        sale = await shop.sale(id)
-        if (sale.records.length > 0 && sale.payments.every(({ type }) => type === 'CASH')) break
-      }
-      await shop.closeRegisterOf('AZONHIHO')
-      await shop.sellAgain(sale, 'TARD-1', monthBefore(2).toISOString())
+      await sellIn(monthBefore(2), 'TARD-1')
       await page.reload()
       await expect(page.getByText('Une caisse ouverte ce mois-là n’est pas encore comptée')).toBeVisible()
       await shop.closeRegisterOf('AZONHIHO')
