@@ -8,6 +8,8 @@ const withoutJourney: Record<string, string> = {
   '@backoffice/assistants':
     'tests/backoffice/assistants.test.tsx, and tests/server/assistants.test.ts by a client over stdio',
   '@backoffice/audit': 'a list that is read: tests/backoffice/audit.test.tsx and the server’s tests of what it writes',
+  '@backoffice/backup':
+    'tests/backoffice/backup-screen.test.tsx, and the server’s tests of backup, drill, copies, standby and first start',
   '@backoffice/dues': 'tests/backoffice/dues.test.tsx; what is owed is written at the counter (after-sale)',
   '@backoffice/exports': 'tests/backoffice/export.test.tsx',
   '@backoffice/pin-alerts': 'tests/backoffice/pin-alerts.test.tsx; wrong codes are typed at the counter (sellers)',

@@ -65,6 +65,7 @@ export const serverCalls = {
     path: '/pharmacies/standby/pairing',
     summary: 'Six words with which a second computer may come and follow this one, once, within ten minutes',
     permission: 'settings.edit',
+    touchesNothing: 'Six words are no fact; the second computer is one when it has come',
     reply: z.object({ words: z.string(), port: z.int(), until: Instant }),
   }),
   forgetStandby: endpoint({

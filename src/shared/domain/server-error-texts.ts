@@ -34,7 +34,7 @@ export const serverTexts = {
     buttons: retry,
   },
   'server:replaced': {
-    title: 'Ce serveur a été remplacé',
+    title: 'Cet ordinateur a été remplacé',
     text: 'Un autre ordinateur garde les données de la pharmacie. Celui-ci ne prend plus rien\u00a0: ce qui est vendu attend sur ce poste et part vers l’autre dès qu’il répond.',
     kept: inputKept,
     buttons: retry,
@@ -46,7 +46,7 @@ export const serverTexts = {
     buttons: retry,
   },
   'server:noStandby': {
-    title: 'Ce serveur ne prend pas de second ordinateur',
+    title: 'Aucun second ordinateur n’est prévu ici',
     text: 'L’installateur ouvre d’abord le port par lequel il suivrait (STANDBY_PORT).',
     kept: unchanged,
     buttons: close,
