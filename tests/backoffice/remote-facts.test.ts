@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Engine, RemoteBackup } from '#shared/contract/engine.ts'
-import { backupFacts } from '#backoffice/settings/backup-facts.tsx'
+import { mediumFacts } from '#backoffice/backup/backup-facts.tsx'
 import { plain } from '#tests/backoffice/support/a-desk.tsx'
 
 const backup = {
@@ -26,7 +26,7 @@ const remote = {
 
 const textOf = (given: NonNullable<Engine['backup']>) =>
   plain(
-    backupFacts({ backup: given } as Engine)
+    mediumFacts(given)
       .map(([name, value]) => `${name} ${typeof value === 'string' ? value : ''}`)
       .join('\n'),
   )
