@@ -48,6 +48,8 @@ import { signInProxy } from '#server/http/sign-in-proxy.ts'
 import { windowRoutes } from '#server/http/windows.ts'
 import { metricsRoute } from '#server/metrics/metrics.ts'
 import { openPeers } from '#server/peers/peer-loop.ts'
+import { recordCalls } from '#server/recording/record-calls.ts'
+import type { Recorder } from '#server/recording/recorder.ts'
 import { openRetention } from '#server/retention/retention-loop.ts'
 
 export type AppOptions = {
@@ -92,6 +94,8 @@ export type AppOptions = {
   alarmMail?: string | undefined
   /** Opens `/metrics` to who brings it. */
   metricsToken?: string | undefined
+  /** Keeps the calls for the trial of a new version; without it none is kept. */
+  recorder?: Recorder | undefined
   /** The windows say on every screen that this is a demo: others than the person at this machine see it. */
   isDemoOnNetwork?: boolean
 }
@@ -141,6 +145,7 @@ export async function buildApp({
   metricsToken,
   alarmMail,
   isDemoOnNetwork = false,
+  recorder,
 }: AppOptions): Promise<App> {
   const app = fastify({
     logger,
@@ -174,7 +179,7 @@ export async function buildApp({
     noteContact: openContacts(database, (error) => app.log.warn({ err: error }, 'a contact was not noted')),
   })
   app.decorateRequest('actor', null)
-  nameCalls(app)
+  nameCalls(app, recorder)
   app.setErrorHandler(answerError)
   app.setNotFoundHandler(answerNotFound)
   await securityHeaders(app, { isTls })
@@ -241,7 +246,7 @@ export async function buildApp({
 }
 
 /** Each call has an id, in its answer and in the log, so that one is found by the other. What fails is counted. */
-function nameCalls(app: App): void {
+function nameCalls(app: App, recorder: Recorder | undefined): void {
   const { failures, now } = app.services
   app.addHook('onRequest', (request, reply, next) => {
     reply.header('x-request-id', request.id)
@@ -251,6 +256,8 @@ function nameCalls(app: App): void {
     if (reply.statusCode === 500) failures.note(now())
     next()
   })
+  // Before the answers are compressed.
+  if (recorder) recordCalls(app, recorder)
 }
 
 /** What the server does by itself, beside the jobs. */

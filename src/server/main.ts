@@ -12,6 +12,7 @@ import { openDatabase, type Database } from '#server/db/database.ts'
 import { readMigrations } from '#server/db/migrate.ts'
 import { postgresqlRelay } from '#server/db/notifications.ts'
 import { openHints } from '#server/hints/hints.ts'
+import { openRecorder, recordedFolder, type Recorder } from '#server/recording/recorder.ts'
 import { readBuildNote } from '#server/http/build-note.ts'
 import { logOptions } from '#server/http/log.ts'
 import { openIdentity } from '#server/identity/identity.ts'
@@ -42,6 +43,7 @@ export async function startServer(
     await prepare(database)
     const backup = await openBackupOf(config, database)
     const drills = backup && (await openDrillsOf(config, database, backup, () => log))
+    const recorder = await openRecorderOf(config, database, () => log)
     const hints = await openHints(config.databaseUrl ? postgresqlRelay(config.databaseUrl) : undefined)
     const identity = openIdentity({
       database,
@@ -75,8 +77,10 @@ export async function startServer(
       metricsToken: config.metricsToken,
       alarmMail: config.alarmMail,
       isDemoOnNetwork: config.isDemoOnNetwork,
+      recorder,
     })
     log = app.log
+    recorder?.start()
     const url = await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
       throw portFault(error, config)
     })
@@ -84,6 +88,7 @@ export async function startServer(
     drills?.start()
     const close = async (): Promise<void> => {
       await app.close()
+      await recorder?.stop()
       await hints.close()
       await drills?.stop()
       await backup?.stop()
@@ -133,6 +138,21 @@ async function openDrillsOf(
         ? log()?.info(`essai de la sauvegarde : ${words}`)
         : log()?.error({ differences }, `essai de la sauvegarde : ${words}`),
     onError: (error) => log()?.error(error),
+  })
+}
+
+/** The records of calls; undefined without a backup, on whose copy they would be made again. */
+async function openRecorderOf(
+  { databaseUrl, backupDirectory, dataDirectory, recordsCalls }: Config,
+  database: Database,
+  log: () => FastifyBaseLogger | undefined,
+): Promise<Recorder | undefined> {
+  if (databaseUrl || !backupDirectory || !recordsCalls) return undefined
+  return openRecorder({
+    folder: recordedFolder(dataDirectory),
+    key: await recoveryKeyOf(dataDirectory),
+    database,
+    onError: (error) => log()?.warn({ err: error }, 'the calls are not recorded'),
   })
 }
 

@@ -39,6 +39,7 @@ const Environment = z.object({
    * exists already; without it no backup is made.
    */
   BACKUP_DIRECTORY: text.optional(),
+  RECORD_CALLS: z.enum(['true', 'false'], 'est « true » ou « false »').default('true'),
   FIREBASE_PROJECT_ID: text.default('demo-officine'),
   /** `host:port` of the Auth emulator. Allowed only with a `demo-` project and outside production. */
   FIREBASE_AUTH_EMULATOR_HOST: z
@@ -119,6 +120,8 @@ export type Config = {
   postgresBin: string | undefined
   /** Undefined: no backup is made. */
   backupDirectory: string | undefined
+  /** Keeps the calls of the last days for the trial of a new version. */
+  recordsCalls: boolean
   projectId: string
   emulatorHost: string | undefined
   pinSecret: string | undefined
@@ -172,6 +175,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     dataDirectory: read.data.DATA_DIRECTORY,
     postgresBin: read.data.POSTGRES_BIN,
     backupDirectory: read.data.BACKUP_DIRECTORY && resolve(read.data.BACKUP_DIRECTORY),
+    recordsCalls: read.data.RECORD_CALLS === 'true',
     projectId: read.data.FIREBASE_PROJECT_ID,
     emulatorHost: read.data.FIREBASE_AUTH_EMULATOR_HOST,
     pinSecret: read.data.PIN_SECRET,

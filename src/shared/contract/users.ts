@@ -8,7 +8,19 @@ import { FiscalToken } from '#shared/contract/mecef.ts'
 import { InvitationMail } from '#shared/contract/invitations.ts'
 import { resource } from '#shared/contract/resource.ts'
 import { ownSettings, PharmacySettings } from '#shared/contract/pharmacy-settings.ts'
-import { ById, Id, Instant, Note, PageQuery, Percent, Pin, Search, sortedBy, Text } from '#shared/contract/values.ts'
+import {
+  ById,
+  Id,
+  Instant,
+  Note,
+  PageQuery,
+  Percent,
+  Pin,
+  Search,
+  Secret,
+  sortedBy,
+  Text,
+} from '#shared/contract/values.ts'
 
 /**
  * `discountLimit`: the largest discount of the role, in percent of a sale's total; null: no limit for members who may
@@ -190,7 +202,7 @@ export const pharmacies = {
     permission: 'terminal',
     touchesNothing: 'The token changes the terminal, no answer',
     params: ById,
-    reply: z.object({ token: z.string() }),
+    reply: z.object({ token: Secret }),
     status: 201,
   }),
   read: endpoint({
@@ -215,6 +227,7 @@ export const pharmacies = {
     summary:
       'What the database of this server is, has and takes, the room of the photos, its alarms and the queues of the tills',
     permission: 'settings.edit',
+    unreplayed: 'outside',
     reply: Engine,
   }),
   confirmCopy: endpoint({
@@ -223,6 +236,7 @@ export const pharmacies = {
     summary: 'Say that this restored copy is the shop from now on: it certifies, sends and takes sales again',
     permission: 'settings.edit',
     touches: ['pharmacies'],
+    unreplayed: 'outside',
     reply: z.object({}),
   }),
   tryBackup: endpoint({
@@ -232,6 +246,7 @@ export const pharmacies = {
     permission: 'settings.edit',
     touches: ['pharmacies'],
     /** False: this server makes no backup, or a try runs already. */
+    unreplayed: 'outside',
     reply: z.object({ began: z.boolean() }),
   }),
   // No defaults: a field that the change omits keeps its value.

@@ -67,6 +67,7 @@ export type BackedShop = Server & {
 export async function backedShop(
   name: string,
   prepare: (dataDirectory: string) => void = () => undefined,
+  options: Partial<AppOptions> = {},
 ): Promise<BackedShop & { end(): Promise<void> }> {
   const root = newDataDirectory('backup')
   const dataDirectory = join(root, 'data')
@@ -75,6 +76,7 @@ export async function backedShop(
   mkdirSync(medium)
   prepare(dataDirectory)
   const server = await openServer(dataDirectory, {
+    ...options,
     drills: { isRunning: () => drills.isRunning(), tryNow: () => drills.tryNow() },
   })
   const shop = await openShop(server.database, name, { quantity: 100_000 })
