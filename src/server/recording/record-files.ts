@@ -1,4 +1,4 @@
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { copyFile, link, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { deflateRaw, inflateRawSync } from 'node:zlib'
@@ -48,6 +48,15 @@ export async function readLines(folder: string, name: string, identity: string):
 export async function* readRecords(folder: string, identity: string): AsyncGenerator<CallRecord> {
   for (const { name } of await recordFiles(folder)) {
     for (const line of await readLines(folder, name, identity)) yield parseRecord(line)
+  }
+}
+
+/** Another folder with the files as they are now; the last one may still grow. */
+export async function keepRecords(folder: string, to: string): Promise<void> {
+  await mkdir(to, { recursive: true, mode: 0o700 })
+  for (const { name } of await recordFiles(folder)) {
+    const [from, into] = [join(folder, name), join(to, name)]
+    await link(from, into).catch(() => copyFile(from, into))
   }
 }
 
