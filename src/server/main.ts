@@ -6,6 +6,7 @@ import { buildApp } from '#server/app.ts'
 import { openBackup, type Backup } from '#server/backup/backup-loop.ts'
 import { openDrills, type Drills } from '#server/backup/drill-loop.ts'
 import { isCopy } from '#server/backup/copy.repo.ts'
+import { tidyFormer } from '#server/start/former-version.ts'
 import { recoveryKeyOf } from '#server/backup/recovery-key.ts'
 import { databaseOf, readConfig, type Config } from '#server/base/config.ts'
 import { openDatabase, type Database } from '#server/db/database.ts'
@@ -85,6 +86,7 @@ export async function startServer(
       throw portFault(error, config)
     })
     backup?.start()
+    await tidyFormer(config.dataDirectory, new Date()).catch((error: unknown) => app.log.error(error))
     drills?.start()
     const close = async (): Promise<void> => {
       await app.close()

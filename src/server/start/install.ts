@@ -6,6 +6,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { readConfig } from '#server/base/config.ts'
+import { settingsPath, unitPath } from '#server/start/installation.ts'
 import { serviceUnit, type ServiceUnit } from '#server/start/service-unit.ts'
 
 export type InstallOptions = Omit<ServiceUnit, 'settings'> & {
@@ -19,8 +20,6 @@ export type InstallOptions = Omit<ServiceUnit, 'settings'> & {
   isSystemdThere?: boolean
 }
 
-const unitPath = '/etc/systemd/system/officine.service'
-const settingsPath = '/etc/officine/officine.env'
 const defaultPort = 4800
 
 /**
