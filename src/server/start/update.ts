@@ -59,8 +59,10 @@ export async function update(options: UpdateOptions): Promise<void> {
   const former = formerFolder(data)
   await removeFormer(data)
   await onStep('copy')
-  const { folder: running, data: cluster } = placeIn(join(data, 'postgresql'))
+  const { folder: running, data: cluster, password } = placeIn(join(data, 'postgresql'))
   await makeLike(running, former)
+  // Of the cluster, and needed to open the copy.
+  await copyAtRest(password, placeIn(former).password).pass()
   const copy = copyAtRest(cluster, placeIn(former).data)
   await copy.pass()
   let [isStopped, isSwitched] = [false, false]
