@@ -26,7 +26,7 @@ export type TrialOrder = {
   /** The records of calls. */
   recorded: string
   key: RecoveryKey
-  /** An empty folder beside the shop; the caller removes it. */
+  /** An empty folder beside the shop, through which the account of PostgreSQL gets; the caller removes it. */
   folder: string
   /** The account that has the copies, when root makes them. */
   owner?: { uid: number; gid: number }

@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
@@ -61,6 +61,7 @@ afterAll(() => backed.end())
 let trials = 0
 async function tried(given: Partial<TrialOrder> = {}) {
   const folder = join(backed.room, `trial-${trials++}`)
+  await mkdir(folder, { mode: 0o711 })
   try {
     return await tryVersion({
       medium: backed.medium,
