@@ -20,7 +20,7 @@ officine update [--accept-differences]
 officine update --back`
 
 const app = resolve(dirname(fileURLToPath(import.meta.url)), join('..', '..'))
-const say = (sentence: string): void => console.log(sentence)
+const say = (sentence: string): void => void process.stdout.write(`${sentence}\n`)
 
 async function run(): Promise<void> {
   const { values, positionals } = parseArgs({
@@ -96,6 +96,6 @@ async function tryInstalled({ config }: Installation, folder: string) {
 try {
   await run()
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error)
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
   process.exitCode = 1
 }

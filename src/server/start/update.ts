@@ -90,8 +90,9 @@ export async function update(options: UpdateOptions): Promise<void> {
   } catch (error) {
     if (isSwitched) {
       await options.control.stop().catch(() => undefined)
-      await putFormerBack(data)
+      const left = await putFormerBack(data)
       await writeUnit(installed.unitFile, installed)
+      say(`Ce que la nouvelle version a écrit reste dans ${left} ; supprimez ce dossier.`)
     }
     if (isStopped) await options.control.start()
     await removeFormer(data)
@@ -122,9 +123,12 @@ export async function goBack(options: Omit<UpdateOptions, 'trial' | 'acceptsDiff
     binaries: installed.config.postgresBin,
     asItIs: true,
   })
-  const skipped = await markRestored(database, { holdsUntil: new Date(former.at), now: now() }).finally(() =>
-    database.close(),
-  )
+  let skipped: number
+  try {
+    skipped = await markRestored(database, { holdsUntil: new Date(former.at), now: now() })
+  } finally {
+    await database.close()
+  }
   await control.stop()
   await refuseRunning(placeIn(join(data, 'postgresql')).data)
   const kept = await putFormerBack(data)
