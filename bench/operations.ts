@@ -1,7 +1,7 @@
 /**
- * `npm run bench:operations [-- --years 3 --sales 450]`: what the backup costs a closing, and how long the restore of a
- * shop of so many years takes; without years, of a shop of a day. The rounds with and without the backup alternate, so
- * that other load of the machine affects both. PostgreSQL as a shop runs it (fsync on).
+ * `npm run bench:operations [-- --years 3 --sales 450]`: what the backup and the records of calls cost a closing, and how
+ * long the restore of a shop of so many years takes; without years, of a shop of a day. The rounds with and without
+ * alternate, so that other load of the machine affects both. PostgreSQL as a shop runs it (fsync on).
  */
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -11,6 +11,8 @@ import { sales } from '#shared/contract/sales.ts'
 import type { Backup } from '#server/backup/backup-loop.ts'
 import { readLines, shopFolders } from '#server/backup/medium.ts'
 import { restore } from '#server/backup/restore.ts'
+import { recordFiles } from '#server/recording/record-files.ts'
+import { openRecorder, recordedFolder, type Recorder } from '#server/recording/recorder.ts'
 import { backedShop } from '#tests/server/support/backed-shop.ts'
 import { aSale, lineOf } from '#tests/server/support/selling.ts'
 import { fillYears } from '#tests/server/support/years/fill-years.ts'
@@ -25,7 +27,20 @@ const rounds = Number(process.env.BENCH_ROUNDS ?? 10)
 const salesOfRound = 100
 
 const startedAt = performance.now()
-const backed = await backedShop('bench operations')
+const records = { on: false }
+let recorder: Recorder
+const switched = {
+  note: (line: string) => records.on && recorder.note(line),
+  forgetErased: () => undefined,
+} as Recorder
+const backed = await backedShop('bench operations', undefined, { recorder: switched })
+recorder = openRecorder({
+  folder: recordedFolder(backed.dataDirectory),
+  key: backed.key,
+  database: backed.database,
+  onError: (error) => console.error(error),
+})
+recorder.start()
 let backup: Backup = backed.backup
 try {
   await hasBase(backup)
@@ -40,6 +55,25 @@ try {
       if (name === 'without') backup = await backed.openBackup()
       await isStored(backup)
     }
+  const recorded = { with: [] as number[], without: [] as number[] }
+  for (let round = 0; round < rounds; round++)
+    for (const name of ['without', 'with'] as const) {
+      records.on = name === 'with'
+      recorded[name].push(...(await closings()))
+    }
+  await recorder.stop()
+  const unrecorded = percentilesOf(recorded.without)
+  printTable(
+    'Closing a cash sale of 3 lines, in ms',
+    ['', 'sales', 'p50', 'p95', 'p50 against none'],
+    (['without', 'with'] as const).map((name) => {
+      const { count, p50, p95 } = percentilesOf(recorded[name])
+      return [`${name} records`, count, p50.toFixed(2), p95.toFixed(2), `× ${(p50 / unrecorded.p50).toFixed(3)}`]
+    }),
+  )
+  const kept = await recordFiles(recordedFolder(backed.dataDirectory))
+  const bytes = kept.reduce((sum, file) => sum + file.bytes, 0)
+  console.log(`records of a closing: ${Math.round(bytes / (rounds * salesOfRound))} bytes`)
   const usual = percentilesOf(times.without)
   printTable(
     'Closing a cash sale of 3 lines, in ms',

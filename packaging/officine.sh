@@ -3,7 +3,8 @@
 here=$(dirname "$(readlink -f "$0")")
 case "$1" in
   serve) program=src/server/main.ts ;;
-  install) program=src/server/start/officine.ts ;;
+  install) program=src/server/officine.ts ;;
+  update) program=src/server/officine.ts ;;
   backup:key) program=src/server/start/backup-key.ts ;;
   backup:restore) program=src/server/start/backup-restore.ts ;;
   standby) program=src/server/standby.ts ;;
@@ -12,11 +13,11 @@ case "$1" in
   secrets:rotate) program=src/server/start/secrets-rotate.ts ;;
   audit:check) program=src/server/start/audit-check.ts ;;
   *)
-    echo 'officine install | serve | backup:key | backup:restore | standby | postgres:upgrade | admin:create | secrets:rotate | audit:check' >&2
+    echo 'officine install | update | serve | backup:key | backup:restore | standby | postgres:upgrade | admin:create | secrets:rotate | audit:check' >&2
     exit 1
     ;;
 esac
-[ "$1" = install ] || shift
+case "$1" in install | update) ;; *) shift ;; esac
 settings=
 [ -r /etc/officine/officine.env ] && settings=--env-file=/etc/officine/officine.env
 exec "$here/bin/node" $settings --import "$here/node_modules/tsx/dist/loader.mjs" "$here/$program" "$@"

@@ -11,11 +11,6 @@ import type { Engine } from '#shared/contract/engine.ts'
 import { allRoutes } from '#server/all-routes.ts'
 import { pharmacyNetwork, type PrinterNetwork } from '#server/base/printer-network.ts'
 import { noSecrets, type Secrets } from '#server/base/secrets.ts'
-import { billBatchJob, billBatchJobs } from '#server/bills/bill-batch-job.ts'
-import { billRunJob } from '#server/bills/bill-run.repo.ts'
-import { billRunJobs } from '#server/bills/bill-run-job.ts'
-import { billFileJob, billFileJobs } from '#server/bills/bill-file-job.ts'
-import { noteBillMailed } from '#server/bills/bill.service.ts'
 import type { Database } from '#server/db/database.ts'
 import { openFiscalQueue } from '#server/fiscal-documents/fiscal-queue.ts'
 import { answerError, answerNotFound } from '#server/http/errors.ts'
@@ -25,20 +20,12 @@ import { openGenerations, type Generations } from '#server/identity/generations.
 import type { Identity } from '#server/identity/identity.ts'
 import { openTillQueues } from '#server/identity/till-queues.ts'
 import { openContacts } from '#server/identity/contacts.ts'
+import { jobKinds } from '#server/job-kinds.ts'
 import { openJobLoop, type JobLoop } from '#server/jobs/job-loop.ts'
-import { mailJobs } from '#server/mails/mail-job.ts'
-import { mailJob } from '#server/mails/mail.service.ts'
 import type { FiscalSimulators } from '#server/base/config.ts'
 import type { Mailer } from '#server/base/mailer.ts'
-import { noteOrderMailed } from '#server/orders/order.service.ts'
-import { noteClaimMailed } from '#server/wholesaler-claims/wholesaler-claim.service.ts'
 import { openReportClock } from '#server/own-reports/report-clock.ts'
-import { reportMailJobs } from '#server/own-reports/report-mail-job.ts'
-import { reportMailJob } from '#server/own-reports/report-sending.repo.ts'
 import { docsRoutes } from '#server/openapi/docs.ts'
-import { stockExportJob, stockExportJobs } from '#server/stock-exports/stock-export-job.ts'
-import { registerImportJob, registerImportJobs } from '#server/register-imports/register-import-job.ts'
-import { registerUndoJob, registerUndoJobs } from '#server/register-imports/register-undo-job.ts'
 import { acceptForms } from '#server/http/form-bodies.ts'
 import { readJsonBodies } from '#server/http/json-bodies.ts'
 import { openQuestions, type Questions } from '#server/http/questions.ts'
@@ -49,6 +36,8 @@ import { signInProxy } from '#server/http/sign-in-proxy.ts'
 import { windowRoutes } from '#server/http/windows.ts'
 import { metricsRoute } from '#server/metrics/metrics.ts'
 import { openPeers } from '#server/peers/peer-loop.ts'
+import { recordCalls } from '#server/recording/record-calls.ts'
+import type { Recorder } from '#server/recording/recorder.ts'
 import { openRetention } from '#server/retention/retention-loop.ts'
 
 export type AppOptions = {
@@ -101,6 +90,8 @@ export type AppOptions = {
   alarmMail?: string | undefined
   /** Opens `/metrics` to who brings it. */
   metricsToken?: string | undefined
+  /** Keeps the calls for the trial of a new version; without it none is kept. */
+  recorder?: Recorder | undefined
   /** The windows say on every screen that this is a demo: others than the person at this machine see it. */
   isDemoOnNetwork?: boolean
 }
@@ -158,6 +149,7 @@ export async function buildApp({
   metricsToken,
   alarmMail,
   isDemoOnNetwork = false,
+  recorder,
 }: AppOptions): Promise<App> {
   const app = fastify({
     logger,
@@ -195,7 +187,7 @@ export async function buildApp({
   })
   app.decorateRequest('actor', null)
   app.decorateRequest('generation', null)
-  nameCalls(app)
+  nameCalls(app, recorder)
   app.setErrorHandler(answerError)
   app.setNotFoundHandler(answerNotFound)
   await securityHeaders(app, { isTls })
@@ -245,24 +237,6 @@ export async function buildApp({
   return app
 }
 
-/** What each kind of background job does. */
-function jobKinds({ database, identity, mailer, now }: App['services']) {
-  return {
-    [stockExportJob]: stockExportJobs(database),
-    [billFileJob]: billFileJobs(database),
-    [billBatchJob]: billBatchJobs(database, now),
-    [billRunJob]: billRunJobs(database),
-    [registerImportJob]: registerImportJobs,
-    [registerUndoJob]: registerUndoJobs,
-    [mailJob]: mailJobs(database, {
-      mailer,
-      now,
-      mailed: { order: noteOrderMailed, claim: noteClaimMailed, bill: noteBillMailed },
-    }),
-    [reportMailJob]: reportMailJobs({ database, identity, mailer, now }),
-  }
-}
-
 function generationsOf(app: App, database: Database, identity: Identity): Generations {
   return openGenerations({
     database,
@@ -274,7 +248,7 @@ function generationsOf(app: App, database: Database, identity: Identity): Genera
 }
 
 /** Each call has an id, in its answer and in the log, so that one is found by the other. What fails is counted. */
-function nameCalls(app: App): void {
+function nameCalls(app: App, recorder: Recorder | undefined): void {
   const { failures, now } = app.services
   app.addHook('onRequest', (request, reply, next) => {
     reply.header('x-request-id', request.id)
@@ -288,6 +262,8 @@ function nameCalls(app: App): void {
     if (reply.statusCode === 500) failures.note(now())
     next()
   })
+  // Before the answers are compressed.
+  if (recorder) recordCalls(app, recorder)
 }
 
 function keepWorking(

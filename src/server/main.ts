@@ -6,6 +6,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { buildApp } from '#server/app.ts'
 import { openServerMirror } from '#server/backup/server-mirror.ts'
 import { portFault } from '#server/base/port-fault.ts'
+import { tidyFormer } from '#server/start/former-version.ts'
 import { databaseOf, readConfig, type Config } from '#server/base/config.ts'
 import { actingAs, openDatabase, type Database } from '#server/db/database.ts'
 import { postgresqlRelay } from '#server/db/notifications.ts'
@@ -32,6 +33,7 @@ import {
   openDoorOf,
   openDrillsOf,
   openErasing,
+  openRecorderOf,
   shopTlsOf,
   tlsFacts,
 } from '#server/open-parts.ts'
@@ -74,6 +76,7 @@ export async function startServer(
       log?.warn({ err: error }, 'a stream of the second computer failed'),
     )
     const following = config.databaseUrl ? undefined : await readFollowing(config.dataDirectory)
+    const recorder = await openRecorderOf(config, database, () => log)
     const hints = await openHints(config.databaseUrl ? postgresqlRelay(config.databaseUrl) : undefined)
     const identity = openIdentity({
       database,
@@ -112,9 +115,11 @@ export async function startServer(
       metricsToken: config.metricsToken,
       alarmMail: config.alarmMail,
       isDemoOnNetwork: config.isDemoOnNetwork,
+      recorder,
     })
     log = app.log
     door?.hearReplaced((generations) => app.services.generations.hear(generations, new Date()))
+    recorder?.start()
     const url = await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
       throw portFault(error, config)
     })
@@ -126,6 +131,7 @@ export async function startServer(
       ))
     tls?.watch(app.server as unknown as Server)
     backup?.start()
+    await tidyFormer(config.dataDirectory, new Date()).catch((error: unknown) => app.log.error(error))
     drills?.start()
     beside?.start()
     mirror?.start()
@@ -138,6 +144,7 @@ export async function startServer(
       await help?.close()
       await app.close()
       await door?.stop()
+      await recorder?.stop()
       await hints.close()
       await Promise.all([drills?.stop(), beside?.stop()])
       await erasing?.stop()

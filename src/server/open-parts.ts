@@ -12,6 +12,7 @@ import { openRounds } from '#server/base/rounds.ts'
 import type { Config } from '#server/base/config.ts'
 import { portFault } from '#server/base/port-fault.ts'
 import type { Database } from '#server/db/database.ts'
+import { openRecorder, recordedFolder, type Recorder } from '#server/recording/recorder.ts'
 import { readMigrations } from '#server/db/migrate.ts'
 import { openShopTls, type ShopTls } from '#server/tls/shop-tls.ts'
 import { openStandbyDoor, type StandbyDoor } from '#server/standby/standby-door.ts'
@@ -152,6 +153,21 @@ export async function backupFacts(
     storedUntil: iso(storedUntil),
     remote: remoteBackupOf(mirror),
   }
+}
+
+/** The records of calls; undefined without a backup, on whose copy they would be made again. */
+export async function openRecorderOf(
+  { databaseUrl, backupDirectory, dataDirectory, recordsCalls }: Config,
+  database: Database,
+  log: () => FastifyBaseLogger | undefined,
+): Promise<Recorder | undefined> {
+  if (databaseUrl || !backupDirectory || !recordsCalls) return undefined
+  return openRecorder({
+    folder: recordedFolder(dataDirectory),
+    key: await recoveryKeyOf(dataDirectory),
+    database,
+    onError: (error) => log()?.warn({ err: error }, 'the calls are not recorded'),
+  })
 }
 
 /** What a person compares when a till is to trust the authority of this server. */

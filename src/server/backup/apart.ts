@@ -8,7 +8,7 @@ import { isAlive } from '#server/db/embedded/is-alive.ts'
 import { processesOn } from '#server/db/embedded/postmaster-file.ts'
 
 /** Where the backup is restored beside the running shop, a folder of its own for each purpose. */
-export function apartFolder(dataDirectory: string, purpose: 'drill' | 'exercise' | 'past'): string {
+export function apartFolder(dataDirectory: string, purpose: 'drill' | 'exercise' | 'past' | 'trial'): string {
   return join(resolve(dataDirectory), 'beside', purpose)
 }
 

@@ -1,5 +1,5 @@
-import { isCopy, jumpNumbers } from '#server/backup/copy.repo.ts'
-import type { Tx } from '#server/db/database.ts'
+import { isCopy, jumpNumbers, markCopies } from '#server/backup/copy.repo.ts'
+import type { Database, Tx } from '#server/db/database.ts'
 
 /** Whether this server is a restored copy that nobody has confirmed: nothing leaves it. Needs a transaction of the platform. */
 export function isUnconfirmedCopy(tx: Tx): Promise<boolean> {
@@ -12,4 +12,12 @@ export function skipLostNumbers(
   moments: { holdsUntil: Date; now: Date },
 ): Promise<{ id: string; skipped: number }[]> {
   return jumpNumbers(tx, moments)
+}
+
+/**
+ * Marks a database that stands again as it was at a moment: it is a copy until a person confirms it (decision 0086). Answers
+ * by how much the numbers of papers jumped.
+ */
+export function markRestored(database: Database, moment: { holdsUntil: Date; now: Date }): Promise<number> {
+  return database.platform((tx) => markCopies(tx, { ...moment, kind: 'copy' }))
 }

@@ -29,6 +29,8 @@ export type Config = {
   backupRemote: RemotePlace | undefined
   /** Where a second computer may follow this one; undefined: nowhere. */
   standby: { host: string; port: number } | undefined
+  /** Keeps the calls of the last days for the trial of a new version. */
+  recordsCalls: boolean
   projectId: string
   emulatorHost: string | undefined
   pinSecret: string | undefined
@@ -92,6 +94,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
       read.data.STANDBY_PORT === undefined
         ? undefined
         : { host: read.data.STANDBY_HOST ?? read.data.HOST, port: read.data.STANDBY_PORT },
+    recordsCalls: read.data.RECORD_CALLS === 'true',
     projectId: read.data.FIREBASE_PROJECT_ID,
     emulatorHost: read.data.FIREBASE_AUTH_EMULATOR_HOST,
     pinSecret: read.data.PIN_SECRET,

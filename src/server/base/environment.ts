@@ -42,6 +42,8 @@ export const Environment = z.object({
   /** `new`: an empty data directory begins a new platform unasked; `ask`: who sits at this computer chooses (0091). */
   FIRST_START: z.enum(['ask', 'new'], 'est « ask » ou « new »').default('ask'),
   ...remoteVariables,
+  /** `false`: the calls of the last days are not kept for the trial of a new version. */
+  RECORD_CALLS: z.enum(['true', 'false'], 'est « true » ou « false »').default('true'),
   /** A second computer of the shop may follow this one by this port of HOST (or of STANDBY_HOST); without it none may. */
   STANDBY_PORT: z.coerce.number(port).int(port).min(0, port).max(65_535, port).optional(),
   STANDBY_HOST: text.optional(),

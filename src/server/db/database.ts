@@ -46,6 +46,8 @@ export type Database = {
 export type DatabaseOptions = {
   /** Size of the connection pool. */
   connections?: number
+  /** For the program of another version: no migration is applied. */
+  asItIs?: true
   /** Receives the statements that take long. */
   slow?: SlowStatements
 } & (
@@ -88,7 +90,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       await serverVersion(pool).catch((error: unknown) => Promise.reject(addressFault(error, options))),
     )
     if (fault) throw new Error(fault)
-    if (!('isFollower' in options)) await migrate(pool, await readMigrations())
+    if (!('isFollower' in options || options.asItIs)) await migrate(pool, await readMigrations())
   } catch (error) {
     await pool.end()
     await source.stop()

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { readConfig } from '#server/base/config.ts'
 import { isShopName } from '#server/base/shop-names.ts'
+import { settingsPath, unitPath } from '#server/start/installation.ts'
 import { serviceUnit, type ServiceUnit } from '#server/start/service-unit.ts'
 
 export type InstallOptions = Omit<ServiceUnit, 'settings' | 'data'> & {
@@ -24,8 +25,6 @@ export type InstallOptions = Omit<ServiceUnit, 'settings' | 'data'> & {
   isSystemdThere?: boolean
 }
 
-const unitPath = '/etc/systemd/system/officine.service'
-const settingsPath = '/etc/officine/officine.env'
 const defaultPort = 4800
 const defaultData = '/var/lib/officine'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from '#shared/contract/endpoint.ts'
-import { ById, Day, Id, Instant, pageOf, PageQuery, Search } from '#shared/contract/values.ts'
+import { ById, Day, Id, Instant, pageOf, PageQuery, Search, Secret } from '#shared/contract/values.ts'
 
 /** The longest that a token holds, in days. */
 export const mostTokenDays = 366
@@ -46,7 +46,7 @@ export const assistants = {
     permission: 'user.manage',
     touches: ['assistant-tokens'],
     body: z.object({ name: z.string().trim().min(1).max(60), lastDay: Day }),
-    reply: AssistantToken.extend({ token: z.string() }),
+    reply: AssistantToken.extend({ token: Secret }),
     status: 201,
   }),
   revoke: endpoint({

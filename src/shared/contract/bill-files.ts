@@ -35,6 +35,7 @@ export const billFiles = {
     summary: 'Prepare the bordereau of a bill as a file, once by its id',
     touches: ['bill-files'],
     body: z.object({ id: Id, billId: Id, format: z.enum(billFileFormats) }),
+    unreplayed: 'job',
     reply: BillFile,
     status: 201,
   }),

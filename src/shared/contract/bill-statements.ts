@@ -252,6 +252,7 @@ export const billStatements = {
       /** How the file was read: the next file of the supplier is read so. */
       profile: StatementProfile.nullable().default(null),
     }),
+    unreplayed: 'file',
     reply: BillStatementDetail,
     status: 201,
   }),

@@ -243,6 +243,7 @@ export const bills = {
       withAhead: z.boolean().default(false),
     }),
     touches: ['bills'],
+    unreplayed: 'job',
     reply: BillRun,
     status: 201,
   }),

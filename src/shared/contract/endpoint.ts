@@ -71,6 +71,11 @@ export type Endpoint<
   largeBody?: { megabytes: number; values: number }
   /** The body is a form with files: `multipart/form-data`, up to so many megabytes. A file is a `File` for both sides. */
   multipart?: { megabytes: number }
+  /**
+   * What the trial of a new version cannot do again (`recording.ts`): `outside`: it leaves the house, or tells of this
+   * machine; `job`: its work is done later; `file`: its body is the content of a file.
+   */
+  unreplayed?: 'outside' | 'job' | 'file'
   status?: 200 | 201
   params?: Params
   query?: Query

@@ -213,6 +213,7 @@ export const fiscalDocuments = {
     // A sale says that it has an invoice.
     touches: ['fiscal-documents', 'sales'],
     params: ById,
+    unreplayed: 'outside',
     reply: z.array(FiscalDocumentOfSale),
     status: 200,
   }),
@@ -223,16 +224,19 @@ export const fiscalDocuments = {
     summary: 'Count a paper that was printed with the code; the answer is how many were printed before',
     touches: ['fiscal-documents'],
     params: ById,
+    unreplayed: 'outside',
     reply: z.object({ before: z.int() }),
     status: 200,
   }),
   retry: endpoint({
+    unreplayed: 'outside',
     ...deciding,
     path: '/fiscal-documents/{id}/retry',
     summary: 'Complete a document with the tax groups of today, or send one again that was rejected or waits',
     body: z.object({ withoutTaxId: z.boolean().default(false) }),
   }),
   settle: endpoint({
+    unreplayed: 'outside',
     ...deciding,
     path: '/fiscal-documents/{id}/settlement',
     summary: 'Decide a document that may have been certified: typed from the portal, credited there, or never made',

@@ -26,7 +26,7 @@ export function withPlainTexts<Input>(schema: Schema | undefined, input: Input):
 
 /** The paths of all text fields of a schema; `*` stands for each item of a list and each key of a record. */
 export function textFields(schema: Schema, path = ''): string[] {
-  const fields = bare(schema).flatMap((one) => {
+  const fields = bareSchemas(schema).flatMap((one) => {
     const { def } = (one as z.core.$ZodTypes)._zod
     switch (def.type) {
       case 'string':
@@ -62,7 +62,7 @@ function isPlain(input: unknown): boolean {
  */
 function mapTexts(schemas: readonly Schema[], input: unknown, path: string, change: Change): unknown {
   if (isPlain(input)) return input
-  const open = schemas.flatMap(bare)
+  const open = schemas.flatMap(bareSchemas)
   if (typeof input === 'string') return change(input, { multiline: open.some(isMultiline) }, path)
   const inside = (key: string, value: unknown) =>
     mapTexts(
@@ -85,7 +85,7 @@ function isMultiline(schema: Schema): boolean {
 }
 
 /** The schemas behind the wrappers of one: its options, without « may be null », defaults and transforms. */
-function bare(schema: Schema): Schema[] {
+export function bareSchemas(schema: Schema): Schema[] {
   const { def } = (schema as z.core.$ZodTypes)._zod
   switch (def.type) {
     case 'optional':
@@ -95,17 +95,32 @@ function bare(schema: Schema): Schema[] {
     case 'nonoptional':
     case 'readonly':
     case 'catch':
-      return bare(def.innerType)
+      return bareSchemas(def.innerType)
     case 'pipe':
-      return bare(def.in)
+      return bareSchemas(def.in)
     case 'union':
-      return def.options.flatMap(bare)
+      return def.options.flatMap(bareSchemas)
     case 'intersection':
-      return [...bare(def.left), ...bare(def.right)]
+      return [...bareSchemas(def.left), ...bareSchemas(def.right)]
     case 'lazy':
-      return bare(def.getter())
+      return bareSchemas(def.getter())
     default:
       return [schema]
+  }
+}
+
+/** The schemas of the fields of a bare one, by their names; `*`: of each item of a list, of each key of a record. */
+export function schemasBelow(schema: Schema): Record<string, Schema> {
+  const { def } = (schema as z.core.$ZodTypes)._zod
+  switch (def.type) {
+    case 'object':
+      return def.shape
+    case 'array':
+      return { '*': def.element }
+    case 'record':
+      return { '*': def.valueType }
+    default:
+      return {}
   }
 }
 

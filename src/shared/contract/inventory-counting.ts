@@ -4,7 +4,7 @@ import { lineStates } from '#shared/domain/inventories/counted-line.ts'
 import { inventoryStates } from '#shared/domain/inventories/inventory-state.ts'
 import { madeAtTill } from '#shared/contract/made-at-till.ts'
 import { endpoint } from '#shared/contract/endpoint.ts'
-import { ById, Day, Id, Instant, Note } from '#shared/contract/values.ts'
+import { ById, Day, Id, Instant, Note, Secret } from '#shared/contract/values.ts'
 
 /** A lot of an inventory, as everybody may see it. */
 export const inventoryLot = {
@@ -78,7 +78,7 @@ export const inventoryCounting = {
     params: ById,
     body: z.object({ id: Id }),
     /** `token`: the bearer token of the phone, shown once. */
-    reply: z.object({ token: z.string(), expiresAt: Instant }),
+    reply: z.object({ token: Secret, expiresAt: Instant }),
     status: 201,
   }),
 }

@@ -1,10 +1,13 @@
 import * as z from 'zod'
 import { endpoint } from '#shared/contract/endpoint.ts'
 import { Mail } from '#shared/contract/mails.ts'
-import { ById, Id, Instant, Pin } from '#shared/contract/values.ts'
+import { ById, Id, Instant, Pin, secretFields } from '#shared/contract/values.ts'
 
 /** What the link of an invitation carries: random, of one invitation. */
-const InvitationSecret = z.string().regex(/^[\w-]{32}$/)
+const InvitationSecret = z
+  .string()
+  .regex(/^[\w-]{32}$/)
+  .register(secretFields)
 
 /** `isMailed`: the link leaves by e-mail. Otherwise the server sends none, and whoever invites hands it over. */
 export const InvitationLink = z.object({ secret: InvitationSecret, expiresAt: Instant, isMailed: z.boolean() })
@@ -69,7 +72,7 @@ export const invitations = {
     body: z.object({
       secret: InvitationSecret,
       /** The identity token of the account that accepts. */
-      accountToken: z.string().min(1).max(10_000),
+      accountToken: z.string().min(1).max(10_000).register(secretFields),
       /** Needed from a member without a PIN. */
       pin: Pin.optional(),
     }),

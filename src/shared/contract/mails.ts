@@ -53,6 +53,7 @@ export function mailCalls<Body extends typeof NewMail>(of: {
       touches: ['mails', ...of.touches],
       params: ById,
       body: of.body,
+      unreplayed: 'outside',
       reply: MailsAbout,
       status: 201,
     }),

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from '#shared/contract/endpoint.ts'
-import { Instant } from '#shared/contract/values.ts'
+import { Instant, secretFields } from '#shared/contract/values.ts'
 
 /** A rate that the platform has otherwise, in hundredths of a percent, or a code that it does not know. */
 export const PlatformDifference = z.object({
@@ -26,7 +26,7 @@ export const FiscalTokenTest = z.object({
 export type FiscalTokenTest = z.infer<typeof FiscalTokenTest>
 
 /** A token as the tax office gives it; it is kept sealed and never read again. */
-export const FiscalToken = z.string().trim().min(8).max(4_000)
+export const FiscalToken = z.string().trim().min(8).max(4_000).register(secretFields)
 
 export const mecef = {
   testToken: endpoint({

@@ -187,6 +187,7 @@ export const moneyStatements = {
       lines: z.array(NewMoneyLine).min(1).max(20_000),
       profile: MoneyProfile.optional(),
     }),
+    unreplayed: 'file',
     reply: MoneyStatementDetail,
     status: 201,
   }),

@@ -131,6 +131,7 @@ export const ownReports = {
     permission: 'report.see',
     touches: ['own-reports', 'mails'],
     params: ById,
+    unreplayed: 'outside',
     reply: OwnReport,
   }),
   unschedule: endpoint({

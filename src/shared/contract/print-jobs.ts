@@ -15,6 +15,7 @@ export const printJobs = {
     leaves: true,
     touchesNothing: 'Paper is no answer, and no job is stored',
     body: z.object({ id: Id, printerId: Id, data: z.base64().max(500_000) }),
+    unreplayed: 'outside',
     reply: z.object({ id: Id }),
     status: 200,
   }),

@@ -127,6 +127,7 @@ export const productHealthInsurance = {
       fileName: Note.default(null),
       refused: refusedRows(20_000),
     }),
+    unreplayed: 'file',
     reply: z.object({ created: z.int(), changed: z.int(), unchanged: z.int(), archived: z.int() }),
     status: 200,
   }),

@@ -11,6 +11,7 @@ export const serverCalls = {
     summary:
       'What the database of this server is, has and takes, the room of the photos, its alarms and the queues of the tills',
     permission: 'settings.edit',
+    unreplayed: 'outside',
     reply: Engine,
   }),
   confirmCopy: endpoint({
@@ -20,6 +21,7 @@ export const serverCalls = {
     permission: 'settings.edit',
     readiesCopy: true,
     touches: ['pharmacies'],
+    unreplayed: 'outside',
     reply: z.object({}),
   }),
   tryBackup: endpoint({
@@ -29,6 +31,7 @@ export const serverCalls = {
     permission: 'settings.edit',
     touches: ['pharmacies'],
     /** False: this server makes no backup, or a try runs already. */
+    unreplayed: 'outside',
     reply: z.object({ began: z.boolean() }),
   }),
   keptDays: endpoint({
@@ -36,6 +39,7 @@ export const serverCalls = {
     path: '/pharmacies/backup/days',
     summary: 'The days that the backup can show, oldest first',
     permission: 'settings.edit',
+    unreplayed: 'outside',
     reply: z.object({ days: z.array(z.object({ day: z.iso.date(), at: Instant })) }),
   }),
   openBeside: endpoint({
@@ -50,6 +54,7 @@ export const serverCalls = {
       z.object({ kind: z.literal('past'), day: z.iso.date() }),
     ]),
     /** False: this server makes no backup, or one is open already. */
+    unreplayed: 'outside',
     reply: z.object({ began: z.boolean() }),
   }),
   closeBeside: endpoint({
@@ -58,6 +63,7 @@ export const serverCalls = {
     summary: 'End the shop beside this one and remove it',
     permission: 'settings.edit',
     touches: ['pharmacies'],
+    unreplayed: 'outside',
     reply: z.object({}),
   }),
   pairStandby: endpoint({
@@ -66,6 +72,7 @@ export const serverCalls = {
     summary: 'Six words with which a second computer may come and follow this one, once, within ten minutes',
     permission: 'settings.edit',
     touchesNothing: 'Six words are no fact; the second computer is one when it has come',
+    unreplayed: 'outside',
     reply: z.object({ words: z.string(), port: z.int(), until: Instant }),
   }),
   forgetStandby: endpoint({
@@ -74,6 +81,7 @@ export const serverCalls = {
     summary: 'End the pairing of the second computer: it may follow no more',
     permission: 'settings.edit',
     touches: ['pharmacies'],
+    unreplayed: 'outside',
     reply: z.object({}),
   }),
 }

@@ -50,6 +50,7 @@ export const stockExports = {
     permission: 'data.export',
     touches: ['stock-exports'],
     body: NewStockExport,
+    unreplayed: 'job',
     reply: StockExport,
     status: 201,
   }),

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from '#shared/contract/endpoint.ts'
 import { permissions } from '#shared/domain/permissions.ts'
-import { ById, Id, Instant, Pin } from '#shared/contract/values.ts'
+import { ById, Id, Instant, Pin, Secret } from '#shared/contract/values.ts'
 
 /**
  * Unlocks a terminal for a member, and ends the session that was open at this terminal. Wrong PINs are counted; after
@@ -18,7 +18,7 @@ export const createToken = endpoint({
   body: z.object({ userId: Id, pin: Pin, terminalId: Id }),
   reply: z.object({
     /** Custom token of the sign-in service, with the claims below. */
-    token: z.string(),
+    token: Secret,
     claims: z.object({ uid: z.string(), pharmacyId: Id, pin: Id, roles: z.array(z.string()), domainId: Id }),
     permissions: z.array(z.string()),
     /** The highest limit among the member's roles, in percent of a sale's total; null: no limit. */

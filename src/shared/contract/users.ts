@@ -9,7 +9,19 @@ import { InvitationMail } from '#shared/contract/invitations.ts'
 import { serverCalls } from '#shared/contract/server-calls.ts'
 import { resource } from '#shared/contract/resource.ts'
 import { ownSettings, PharmacySettings } from '#shared/contract/pharmacy-settings.ts'
-import { ById, Id, Instant, Note, PageQuery, Percent, Pin, Search, sortedBy, Text } from '#shared/contract/values.ts'
+import {
+  ById,
+  Id,
+  Instant,
+  Note,
+  PageQuery,
+  Percent,
+  Pin,
+  Search,
+  Secret,
+  sortedBy,
+  Text,
+} from '#shared/contract/values.ts'
 
 /**
  * `discountLimit`: the largest discount of the role, in percent of a sale's total; null: no limit for members who may
@@ -198,7 +210,7 @@ export const pharmacies = {
     inCopy: 'Opens a terminal',
     touchesNothing: 'The token changes the terminal, no answer',
     params: ById,
-    reply: z.object({ token: z.string() }),
+    reply: z.object({ token: Secret }),
     status: 201,
   }),
   read: endpoint({

@@ -28,8 +28,17 @@ export const Reason = z.string().trim().min(1).max(200).register(multilineTexts)
 export const Day = z.iso.date()
 /** A moment in UTC, `2026-11-21T11:42:00.000Z`. */
 export const Instant = z.iso.datetime()
+/** What opens something: PINs, secrets of links, tokens. No call that has one is recorded (`recording.ts`). */
+export const secretFields = z.registry()
+/** The bytes of a picture, in base64: they are not recorded. */
+export const pictureFields = z.registry()
 /** Four digits. */
-export const Pin = z.string().regex(/^\d{4}$/)
+export const Pin = z
+  .string()
+  .regex(/^\d{4}$/)
+  .register(secretFields)
+/** A token or the secret of a link, as it is answered once. */
+export const Secret = z.string().register(secretFields)
 /** Percent, an integer from 0 to 100. */
 export const Percent = z.int().min(0).max(100)
 /** An optional short text; an empty text becomes null. */

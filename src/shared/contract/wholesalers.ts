@@ -136,6 +136,7 @@ export const wholesalerProducts = {
       fileName: Note.default(null),
       refused: refusedRows(30_000),
     }),
+    unreplayed: 'file',
     reply: z.object({
       added: z.int(),
       repriced: z.int(),

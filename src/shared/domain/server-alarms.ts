@@ -77,7 +77,7 @@ export function alarmsOf({
     typeof remoteSinceMs === 'number' &&
       nowMs - remoteSinceMs > remoteMs && {
         key: 'backupRemote',
-        text: 'Rien n’est parti vers le stockage distant depuis plus de trois jours : « Paramètres », « Pharmacie » dit pourquoi.',
+        text: 'Rien n’est parti vers le stockage distant depuis plus de trois jours : « Paramètres », « Sauvegarde » dit pourquoi.',
       },
     standby !== undefined && standbyAlarm(standby, nowMs),
     ...pharmacies.flatMap((pharmacy) => alarmsOfPharmacy(pharmacy, nowMs)),
@@ -89,13 +89,13 @@ function backupAlarm({ storedUntilMs, newestBaseMs }: NonNullable<AlarmFacts['ba
   if (storedUntilMs !== null && nowMs - storedUntilMs > backupMs)
     return {
       key: 'backup',
-      text: 'Rien n’est sauvegardé depuis plus d’un jour : « Paramètres », « Pharmacie » dit pourquoi.',
+      text: 'Rien n’est sauvegardé depuis plus d’un jour : « Paramètres », « Sauvegarde » dit pourquoi.',
     }
   return (
     newestBaseMs !== null &&
     nowMs - newestBaseMs > baseMs && {
       key: 'backup',
-      text: 'La sauvegarde complète a plus de trois jours : « Paramètres », « Pharmacie » dit pourquoi.',
+      text: 'La sauvegarde complète a plus de trois jours : « Paramètres », « Sauvegarde » dit pourquoi.',
     }
   )
 }

@@ -72,6 +72,7 @@ export type BackedShop = Server & {
 export async function backedShop(
   name: string,
   prepare: (dataDirectory: string) => void = () => undefined,
+  options: Partial<AppOptions> = {},
 ): Promise<BackedShop & { end(): Promise<void> }> {
   const root = newDataDirectory('backup')
   const dataDirectory = join(root, 'data')
@@ -80,6 +81,7 @@ export async function backedShop(
   mkdirSync(medium)
   prepare(dataDirectory)
   const server = await openServer(dataDirectory, {
+    ...options,
     apart: {
       drills: { isRunning: () => drills.isRunning(), tryNow: () => drills.tryNow() },
       beside: {

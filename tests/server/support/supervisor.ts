@@ -22,8 +22,14 @@ export async function writeSettings(root: string, own: Record<string, string>): 
   await writeFile(join(root, 'etc/officine/officine.env'), lines.join(''))
 }
 
-/** Does with a unit what systemd does: its environment, its start line, its restart, its stop signal, one process alone. */
-export async function supervise(root: string): Promise<{ kill(): void; stop(): Promise<number | null> }> {
+/**
+ * Does with a unit what systemd does: its environment, its start line, its restart, its stop signal, one process alone.
+ * `lasts`: beyond the running test; who called it stops it.
+ */
+export async function supervise(
+  root: string,
+  { lasts = false } = {},
+): Promise<{ kill(): void; stop(): Promise<number | null> }> {
   const unit = await readFile(join(root, 'etc/systemd/system/officine.service'), 'utf8')
   const valueOf = (name: string): string => new RegExp(`^${name}=(.*)$`, 'm').exec(unit)![1]!
   const runtime = join(root, 'run', valueOf('RuntimeDirectory'))
@@ -47,8 +53,9 @@ export async function supervise(root: string): Promise<{ kill(): void; stop(): P
     child.kill(signal)
     return ended
   }
-  onTestFinished(async () => {
-    if (!isStopped) await stop('SIGTERM')
-  })
+  if (!lasts)
+    onTestFinished(async () => {
+      if (!isStopped) await stop('SIGTERM')
+    })
   return { kill: () => void child.kill('SIGKILL'), stop: () => stop(valueOf('KillSignal') as NodeJS.Signals) }
 }
