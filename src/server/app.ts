@@ -178,7 +178,6 @@ export async function buildApp({
     noteTill: openTillQueues(database, (error) => app.log.warn({ err: error }, 'a queue was not noted')),
     noteContact: openContacts(database, (error) => app.log.warn({ err: error }, 'a contact was not noted')),
   })
-  app.decorateRequest('actor', null)
   nameCalls(app, recorder)
   app.setErrorHandler(answerError)
   app.setNotFoundHandler(answerNotFound)
@@ -245,9 +244,10 @@ export async function buildApp({
   return app
 }
 
-/** Each call has an id, in its answer and in the log, so that one is found by the other. What fails is counted. */
+/** Each call has its actor, and an id in its answer and in the log, so that one is found by the other. What fails is counted. */
 function nameCalls(app: App, recorder: Recorder | undefined): void {
   const { failures, now } = app.services
+  app.decorateRequest('actor', null)
   app.addHook('onRequest', (request, reply, next) => {
     reply.header('x-request-id', request.id)
     next()
