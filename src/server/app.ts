@@ -185,8 +185,6 @@ export async function buildApp({
     noteTill: openTillQueues(database, (error) => app.log.warn({ err: error }, 'a queue was not noted')),
     noteContact: openContacts(database, (error) => app.log.warn({ err: error }, 'a contact was not noted')),
   })
-  app.decorateRequest('actor', null)
-  app.decorateRequest('generation', null)
   nameCalls(app, recorder)
   app.setErrorHandler(answerError)
   app.setNotFoundHandler(answerNotFound)
@@ -247,9 +245,11 @@ function generationsOf(app: App, database: Database, identity: Identity): Genera
   })
 }
 
-/** Each call has an id, in its answer and in the log, so that one is found by the other. What fails is counted. */
+/** Each call has its actor, and an id in its answer and in the log, so that one is found by the other. What fails is counted. */
 function nameCalls(app: App, recorder: Recorder | undefined): void {
   const { failures, now } = app.services
+  app.decorateRequest('actor', null)
+  app.decorateRequest('generation', null)
   app.addHook('onRequest', (request, reply, next) => {
     reply.header('x-request-id', request.id)
     next()

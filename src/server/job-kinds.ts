@@ -12,7 +12,6 @@ import { reportMailJob } from '#server/own-reports/report-sending.repo.ts'
 import { stockExportJob, stockExportJobs } from '#server/stock-exports/stock-export-job.ts'
 import { registerImportJob, registerImportJobs } from '#server/register-imports/register-import-job.ts'
 import { registerUndoJob, registerUndoJobs } from '#server/register-imports/register-undo-job.ts'
-import { type App } from '#server/http/route.ts'
 import type { Services } from '#server/http/route.ts'
 
 /** What each kind of background job does. */

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { cp, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { TrialFindings } from '#shared/domain/trial/trial-words.ts'
 import { freePort } from '#server/db/embedded/free-port.ts'
 import { sales } from '#shared/contract/sales.ts'
@@ -72,7 +72,7 @@ beforeAll(async () => {
   })
   await aVersion(next, '99.0.0')
   await control.start()
-  await expect.poll(status, { timeout: 100_000 }).toBe(200)
+  await vi.waitFor(async () => expect(await status()).toBe(200), { timeout: 100_000, interval: 100 })
 }, 300_000)
 afterAll(async () => {
   await control.stop()
