@@ -31,7 +31,8 @@ export async function openTlsHelp(
       reply.writeHead(200, { ...headers, 'content-type': type, ...more })
       reply.end(request.method === 'HEAD' ? undefined : content)
     }
-    const { pathname } = new URL(request.url ?? '/', 'http://shop')
+    // Not `new URL`: it throws at `//`, and that would end the server of the shop.
+    const [pathname] = (request.url ?? '/').split('?', 1)
     if (request.method !== 'GET' && request.method !== 'HEAD') reply.writeHead(405, headers).end()
     else if (pathname === '/')
       send('text/html; charset=utf-8', page(facts, systemOf(request.headers['user-agent'] ?? '')))

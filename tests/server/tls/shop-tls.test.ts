@@ -1,3 +1,4 @@
+import { get as getPlain } from 'node:http'
 import { createServer, get, type Server } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -68,6 +69,12 @@ test('a till that trusts the authority opens the shop by its names; without it, 
   expect((await fetch(`${help}/api/`)).status).toBe(404)
   expect((await fetch(`${help}/`, { method: 'POST' })).status).toBe(405)
   expect(text).not.toContain('PRIVATE KEY')
+  // an address that cannot be read ends neither the page nor the shop
+  const statusOf = (path: string) =>
+    new Promise((done) =>
+      getPlain({ host: '127.0.0.1', port: helpPort, path }, (reply) => done(reply.resume().statusCode)),
+    )
+  expect([await statusOf('//'), await statusOf('/officine.crt?x'), await statusOf('/%zz')]).toEqual([404, 200, 404])
 })
 
 test('the authority is made once, travels with the backup, and one that is damaged is said', async () => {
