@@ -7,7 +7,7 @@ import { BesideSheet } from '#backoffice/backup/beside-shops.tsx'
 import { CopyNote } from '#backoffice/backup/copy-note.tsx'
 import { DrillSheet } from '#backoffice/backup/drill-facts.tsx'
 import { lostFacts } from '#backoffice/backup/lost-facts.tsx'
-import { standbyFacts } from '#backoffice/backup/standby-facts.tsx'
+import { SecondComputer } from '#backoffice/backup/second-computer.tsx'
 import { usePageKeys } from '#backoffice/ui/page-keys.ts'
 import { Page } from '#backoffice/ui/page.tsx'
 import { PanelFace } from '#backoffice/ui/panel-face.tsx'
@@ -40,7 +40,7 @@ export function BackupScreen() {
           </Sheet>
           {data.standby && (
             <Sheet title="Second ordinateur">
-              <FactList facts={standbyFacts(data)} />
+              <SecondComputer standby={data.standby} />
             </Sheet>
           )}
           <DrillSheet drill={data.drill} />

@@ -7,14 +7,8 @@ import { pharmacyNow } from '#shared/pharmacy-time.ts'
 import { formatHour, formatSince } from '#shared/ui/date-format.ts'
 import classes from '#backoffice/backup/backup.module.css'
 import { sizeText } from '#backoffice/ui/size-text.ts'
-import type { Fact } from '#backoffice/ui/sheet.tsx'
 import { useGesture } from '#backoffice/ui/use-gesture.tsx'
 import { useSend } from '#backoffice/ui/use-send.ts'
-
-/** The second computer, in words for the owner; none where the server takes none. */
-export function standbyFacts({ standby = null }: Pick<Engine, 'standby'>): Fact[] {
-  return standby ? [['Second ordinateur', <SecondComputer key="standby" standby={standby} />]] : []
-}
 
 type Standby = NonNullable<Engine['standby']>
 
@@ -28,12 +22,14 @@ export function standbyText({ paired }: Standby): string {
       ? `${name} ne suit pas ${since}, trop longtemps\u00a0: il recopiera tout à son retour`
       : `${name} ne suit pas ${since}\u00a0: il reprend seul quand il revient`
   }
-  if (!lagBytes) return `${name} a tout`
+  if (lagBytes === null) return `${name} suit`
+  if (lagBytes === 0) return `${name} a tout`
   const seconds = lagSeconds === null ? '' : `, ${Math.ceil(lagSeconds)}\u00a0s`
   return `${name} suit, avec ${sizeText(lagBytes)}${seconds} de retard`
 }
 
-function SecondComputer({ standby }: { standby: Standby }) {
+/** The second computer of the shop, and its pairing. */
+export function SecondComputer({ standby }: { standby: Standby }) {
   const send = useSend()
   const gesture = useGesture()
   const [offer, setOffer] = useState<CallReply<typeof pharmacies.pairStandby> | null>(null)
@@ -55,13 +51,13 @@ function SecondComputer({ standby }: { standby: Standby }) {
       run: () => send(pharmacies.forgetStandby, {}),
     })
   return (
-    <span className={classes.copy}>
-      {standbyText(standby)}
+    <div className={classes.copy}>
+      <p>{standbyText(standby)}</p>
       {offer && (
-        <span>
+        <p>
           Sur le second ordinateur, jusqu’à {formatHour(offer.until)}&nbsp;: <strong>{offer.words}</strong>{' '}
           {`(port ${offer.port}). Ces mots donnent toutes les données\u00a0: ne les dites à personne d’autre.`}
-        </span>
+        </p>
       )}
       <Button variant="default" size="xs" disabled={gesture.isOffline} onClick={askPair}>
         {standby.paired ? 'Jumeler un autre ordinateur' : 'Jumeler un second ordinateur'}
@@ -72,6 +68,6 @@ function SecondComputer({ standby }: { standby: Standby }) {
         </Button>
       )}
       {gesture.modals}
-    </span>
+    </div>
   )
 }
