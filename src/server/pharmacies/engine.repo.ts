@@ -65,6 +65,8 @@ export async function endCopy(tx: Tx, pharmacyId: string, now: Date): Promise<bo
       restored_at: eb.ref('copy_made_at'),
       restored_until: eb.ref('copy_holds_until'),
       restored_confirmed_at: now,
+      replaced_by: null,
+      replaced_at: null,
       generation: nextGeneration(copy.generation, now.getTime()),
     }))
     .where('id', '=', pharmacyId)
