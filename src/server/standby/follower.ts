@@ -131,14 +131,14 @@ export async function openFollower(
       return engine.url
     },
     async status() {
-      const none: Replay = { isFollowing: false, lagBytes: null, heardAt: null, lastCommitAt: null }
+      const none: Replay = { isFollowing: false, lagBytes: null, heardAt: null, lastCommitAt: null, checkpointAt: null }
       const replay = await readReplay(engine.adminUrl).catch(() => none)
       return { ...replay, holdsUntil, fault }
     },
     async holdsUntil() {
-      const { lastCommitAt } = await readReplay(engine.adminUrl)
-      const moments = [holdsUntil, lastCommitAt].flatMap((moment) => (moment ? [moment.getTime()] : []))
-      // Nothing was replayed since the start: as if nothing of this day were here.
+      // A PostgreSQL that has replayed nothing since its start knows of no commit, but of its checkpoint.
+      const { lastCommitAt, checkpointAt } = await readReplay(engine.adminUrl)
+      const moments = [holdsUntil, lastCommitAt, checkpointAt].flatMap((moment) => (moment ? [moment.getTime()] : []))
       return moments.length > 0 ? new Date(Math.max(...moments)) : new Date(now().getTime() - dayMs)
     },
     async promote() {
