@@ -3,7 +3,7 @@ import type { Engine } from '#shared/contract/engine.ts'
 import { openBackup, type Backup } from '#server/backup/backup-loop.ts'
 import { openBeside, type Beside } from '#server/backup/beside.ts'
 import { openDrills, type Drills } from '#server/backup/drill-loop.ts'
-import { isCopy } from '#server/backup/copy.repo.ts'
+import { isNoShop } from '#server/backup/copy.repo.ts'
 import { keepErased } from '#server/backup/erasures.ts'
 import type { Mirror } from '#server/backup/mirror.ts'
 import { recoveryKeyOf } from '#server/backup/recovery-key.ts'
@@ -58,7 +58,7 @@ export async function openBackupOf(
     recipient,
     migration,
     readKeys: () => keysBesideDatabase(config),
-    isCopy: () => database.platform(isCopy),
+    isNoShop: () => database.platform(isNoShop),
     say,
     keepErased: async () => (await keepErased(database, dataDirectory, new Date())).list,
   })

@@ -31,14 +31,21 @@ beforeEach(async () => {
 const close = (sale = aSale(shop)) => as(shop.vendeur.token).call(sales.close, { body: sale })
 const confirm = () => as(shop.titulaire.token).call(pharmacies.confirmCopy, {})
 
-test('a copy sends no document to the platform until it is confirmed', async () => {
+const minutesAgo = (count: number): string => new Date(clock.now.getTime() - count * 60_000).toISOString()
+
+test('a copy sends no document to the platform; confirmed, it leaves what may be certified already to a person', async () => {
   const { id } = await close()
   await makeCopy(database, shop.id)
   await queue.runWaiting()
   expect(await documentsOf(server, shop, id)).toMatchObject([{ state: 'waiting' }])
   await confirm()
+  clock.now = new Date(clock.now.getTime() + 2 * 60_000)
+  const lost = await close(aSale(shop, { soldAt: minutesAgo(5) }))
+  const later = await close(aSale(shop, { soldAt: minutesAgo(0) }))
   await queue.runWaiting()
-  expect(await documentsOf(server, shop, id)).toMatchObject([{ state: 'certified' }])
+  for (const saleId of [id, lost.id])
+    expect(await documentsOf(server, shop, saleId)).toMatchObject([{ state: 'uncertain' }])
+  expect(await documentsOf(server, shop, later.id)).toMatchObject([{ state: 'certified' }])
 })
 
 test('a job that leaves the house waits in a copy, another one does not', async () => {

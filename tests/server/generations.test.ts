@@ -111,6 +111,23 @@ test('what was replaced certifies nothing any more', async () => {
   expect(state).toBe('waiting')
 })
 
+test('a copy older than what the tills have met answers them, is never « replaced », and is confirmed', async () => {
+  const told = await confirmedCopy()
+  // the same backup is restored once more
+  await makeCopy(restored.database, shop.id)
+  await restored.database.platform((tx) =>
+    tx.updateTable('pharmacies').set({ generation: 1 }).where('id', '=', shop.id).execute(),
+  )
+  for (let call = 0; call < 2; call++)
+    // an account that the server has not remembered
+    expect(await ask(restored, told, shop.titulaire.token)).toMatchObject({ status: 200, told: '' })
+  await restored.as(shop.titulaire.token).call(pharmacies.confirmCopy, {})
+  restored.clock.now = new Date(restored.clock.now.getTime() + 60_000)
+  const newest = await ask(restored)
+  expect(newest.status).toBe(200)
+  expect(numberOf(newest.told)).toBeGreaterThanOrEqual(numberOf(told))
+})
+
 test('two copies of one backup never have the same generation', async () => {
   const first = numberOf(await confirmedCopy())
   restored.clock.now = new Date(restored.clock.now.getTime() + 60_000)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openAlarms } from '#server/alarms/alarm-loop.ts'
-import { isCopy, markCopies } from '#server/backup/copy.repo.ts'
+import { isNoShop, markCopies } from '#server/backup/copy.repo.ts'
 import { openMailer } from '#server/base/mailer.ts'
 import { takeNumbers } from '#server/bills/bill.repo.ts'
 import { openFailures } from '#server/http/failures.ts'
@@ -19,7 +19,7 @@ const confirm = (id: string) =>
 
 test('a restored server is a copy until the first of its pharmacies is confirmed, and mails no alarm before', async () => {
   const [one, two] = [await openShop('copy one'), await openShop('copy two')]
-  const copied = () => database.platform(isCopy)
+  const copied = () => database.platform(isNoShop)
   const server = await openMailServer()
   const failures = openFailures()
   const { look } = openAlarms({
@@ -42,6 +42,39 @@ test('a restored server is a copy until the first of its pharmacies is confirmed
     tx.updateTable('pharmacies').set({ suspended_at: clock.now }).where('id', '=', two.id).execute(),
   )
   expect(await copied()).toBe(false)
+  await look()
+  expect(server.taken).toHaveLength(1)
+  await server.close()
+})
+
+test('a server of which every pharmacy was replaced mails no alarm and is no shop to back up', async () => {
+  await openShop('replaced shop')
+  const server = await openMailServer()
+  const failures = openFailures()
+  const { look } = openAlarms({
+    database,
+    failures,
+    mailer: openMailer({ url: server.url, from: 'envois@officine.example' }),
+    to: 'gardien@officine.example',
+    now: () => clock.now,
+    onError: () => undefined,
+  })
+  const replace = (by: number | null) =>
+    database.platform((tx) =>
+      tx
+        .updateTable('pharmacies')
+        .set({ copy_kind: null, copy_made_at: null, copy_holds_until: null, copy_skipped: null })
+        .set({ replaced_by: by, replaced_at: by === null ? null : clock.now })
+        .execute(),
+    )
+  await replace(2_000_000_000)
+  expect(await database.platform(isNoShop)).toBe(true)
+  for (let count = 0; count < 10; count++) failures.note(clock.now)
+  await database.platform((tx) => tx.deleteFrom('server_alarms').execute())
+  await look()
+  expect(server.taken).toEqual([])
+  await replace(null)
+  expect(await database.platform(isNoShop)).toBe(false)
   await look()
   expect(server.taken).toHaveLength(1)
   await server.close()

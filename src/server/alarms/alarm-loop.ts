@@ -4,7 +4,7 @@ import { dayOf } from '#shared/domain/dates.ts'
 import { engineAge } from '#shared/domain/engine-age.ts'
 import { alarmsOf, type AlarmFacts } from '#shared/domain/server-alarms.ts'
 import { alarmFacts, keepAlarms, noteTold, untoldAlarms } from '#server/alarms/alarm.repo.ts'
-import { isUnconfirmedCopy } from '#server/backup/copy.service.ts'
+import { letsNothingLeave } from '#server/backup/copy.service.ts'
 import { repeatedFault } from '#server/backup/drill.service.ts'
 import type { Mailer } from '#server/base/mailer.ts'
 import { openRounds } from '#server/base/rounds.ts'
@@ -95,8 +95,8 @@ export function openAlarms({
     })
     const untold = await database.platform(async (tx) => {
       await keepAlarms(tx, alarms, at)
-      // No e-mail leaves a copy: the shop itself may still run.
-      if (await isUnconfirmedCopy(tx)) return []
+      // No e-mail leaves a copy or what was replaced: the shop itself runs elsewhere.
+      if (await letsNothingLeave(tx)) return []
       return untoldAlarms(tx, new Date(at.getTime() - quietMs))
     })
     if (!mailer || to === undefined || untold.length === 0) return

@@ -30,8 +30,11 @@ export type BackupOptions = {
   migration: string
   /** What lies beside the database: read again for each base. */
   readKeys: () => Promise<Record<string, string>>
-  /** Whether this is a restored copy: it must not stand on the medium as the newest backup of the pharmacy. */
-  isCopy: () => Promise<boolean>
+  /**
+   * Whether this is a restored copy, or was replaced: it must not stand on the medium as the newest backup of the pharmacy,
+   * nor thin out what the shop's server writes there.
+   */
+  isNoShop: () => Promise<boolean>
   /** Who was erased, brought up to date in the list beside the database. */
   keepErased: () => Promise<readonly Erased[]>
   /** Receives a sentence for who reads the log. */
@@ -114,7 +117,7 @@ export function openBackup(options: BackupOptions): Backup {
 
   async function session(): Promise<void> {
     await presence.require()
-    if (await options.isCopy()) throw new Error('cette copie n’est sauvegardée qu’une fois confirmée')
+    await requireShop(options)
     const ending = new AbortController()
     const signal = AbortSignal.any([stopping.signal, ending.signal])
     const login = await openBackupLogin(backupUrl)
@@ -167,6 +170,7 @@ export function openBackup(options: BackupOptions): Backup {
           if (round % erasedRounds === 0) await copyErased()
           await pause(watchMs, undefined, { signal })
           await presence.require()
+          await requireShop(options)
           if (!(await writer.stands())) throw new MediumAway()
         }
       }
@@ -213,6 +217,11 @@ export function openBackup(options: BackupOptions): Backup {
       if (!isEnded) drop()
     },
   }
+}
+
+async function requireShop({ isNoShop }: Pick<BackupOptions, 'isNoShop'>): Promise<void> {
+  if (await isNoShop())
+    throw new Error('rien n’est sauvegardé ici : cette copie n’est pas confirmée, ou ce serveur a été remplacé')
 }
 
 /** Resolves when a signal is aborted. */

@@ -51,13 +51,14 @@ export async function jumpNumbers(
 }
 
 /**
- * Whether this database is a restored copy: nobody has confirmed any of its pharmacies. From the first one on it is the
- * shop's server, whatever becomes of the others (a suspended one cannot be confirmed). Needs a transaction of the platform.
+ * Whether no pharmacy of this server is the shop: each is a copy that nobody has confirmed, or was replaced by a newer server.
+ * With the first one that is, it is the shop's server, whatever becomes of the others (a suspended one cannot be confirmed).
+ * One without pharmacies will be. Needs a transaction of the platform.
  */
-export async function isCopy(tx: Tx): Promise<boolean> {
-  const { rows } = await sql<{ isCopy: boolean }>`
-    select copy_kind_of_server() is not null as "isCopy"`.execute(tx)
-  return rows[0]!.isCopy
+export async function isNoShop(tx: Tx): Promise<boolean> {
+  const { rows } = await sql<{ isNone: boolean }>`
+    select coalesce(not bool_or(lets_leave(p)), false) as "isNone" from pharmacies p`.execute(tx)
+  return rows[0]!.isNone
 }
 
 /** The columns of the counters that number papers. */

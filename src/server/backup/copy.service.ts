@@ -1,9 +1,9 @@
-import { isCopy, jumpNumbers, markCopies } from '#server/backup/copy.repo.ts'
+import { isNoShop, jumpNumbers, markCopies } from '#server/backup/copy.repo.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 
-/** Whether this server is a restored copy that nobody has confirmed: nothing leaves it. Needs a transaction of the platform. */
-export function isUnconfirmedCopy(tx: Tx): Promise<boolean> {
-  return isCopy(tx)
+/** Whether nothing leaves this server: a copy that nobody has confirmed, or replaced. Needs a transaction of the platform. */
+export function letsNothingLeave(tx: Tx): Promise<boolean> {
+  return isNoShop(tx)
 }
 
 /** So that no number of the lost time is given again. Needs a transaction of the platform. */

@@ -2,13 +2,18 @@ import { readdir, rename, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { syncFolder } from '#server/db/embedded/data-directory.ts'
 import { RestoreRefusal } from '#server/backup/choose-base.ts'
+import { readFollowing } from '#server/standby/kept-pairing.ts'
 import { restore, type Restored, type RestoreOrder } from '#server/backup/restore.ts'
 
 /** What lies in the folder of PostgreSQL before it has a database, also after a start that was killed while making one. */
 const beforeDatabase = /^(bin|native|log|password(\.part-.*)?|data\.part-.*)$/
 
-/** Whether a data directory has no database yet. One that is exchanged for another version counts as one. */
+/**
+ * Whether a data directory has no database yet. One that is exchanged for another version counts as one, and so does that of a
+ * second computer, which copies its own.
+ */
 export async function hasNoDatabase(dataDirectory: string): Promise<boolean> {
+  if (await readFollowing(resolve(dataDirectory))) return false
   const names = await readdir(join(resolve(dataDirectory), 'postgresql')).catch((error: NodeJS.ErrnoException) =>
     error.code === 'ENOENT' ? [] : ['unreadable'],
   )

@@ -19,7 +19,17 @@ import type { Tx } from '#server/db/database.ts'
 /** What a document needs of a sale: what was sold and paid, and the taxes of its lines. */
 type SoldSale = Pick<
   Sale,
-  'id' | 'number' | 'soldAt' | 'registerId' | 'sellerName' | 'records' | 'vouchers' | 'payments' | 'taxes' | 'buyer'
+  | 'id'
+  | 'number'
+  | 'soldAt'
+  | 'receivedAt'
+  | 'registerId'
+  | 'sellerName'
+  | 'records'
+  | 'vouchers'
+  | 'payments'
+  | 'taxes'
+  | 'buyer'
 >
 
 /** Freezes the document of a closed sale whose platform certifies it (`getsDocument`). */
@@ -39,6 +49,7 @@ export async function freezeSale(
     number: String(sale.number),
     operator: sale.sellerName,
     soldAt: sale.soldAt,
+    act: { doneAt: new Date(sale.soldAt), receivedAt: new Date(sale.receivedAt) },
     registerId: sale.registerId,
     nextAt: now,
     now,
@@ -62,9 +73,9 @@ export async function freezeReturn(
   const original = await originalOf(tx, pharmacyId, sale.id)
   if (!original || original.state === 'settled') return
   const built = documentOfReturn(sale, answer, factsOf(sale, answer.byName, original))
-  const { register_id: registerId } = await tx
+  const { register_id: registerId, received_at: receivedAt } = await tx
     .selectFrom('sale_returns')
-    .select('register_id')
+    .select(['register_id', 'received_at'])
     .where('pharmacy_id', '=', pharmacyId)
     .where('id', '=', answer.id)
     .executeTakeFirstOrThrow()
@@ -77,6 +88,7 @@ export async function freezeReturn(
     number: `A${answer.number}`,
     operator: answer.byName,
     soldAt: answer.returnedAt,
+    act: { doneAt: new Date(answer.returnedAt), receivedAt },
     registerId,
     nextAt: original.state === 'certified' ? now : null,
     now,
@@ -96,8 +108,9 @@ export async function undoDocument(
     registerId,
     reason,
     userId,
+    doneAt,
     at,
-  }: { saleId: string; registerId: string; reason: string; userId: string; at: string },
+  }: { saleId: string; registerId: string; reason: string; userId: string; doneAt: string; at: string },
 ): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('fiscal_documents')
@@ -135,6 +148,7 @@ export async function undoDocument(
       number: original.number,
       operator,
       soldAt: at,
+      act: { doneAt: new Date(doneAt), receivedAt: new Date(at) },
       registerId,
       now: new Date(at),
       rounding: original.rounding,
@@ -154,7 +168,7 @@ export async function completeDocument(
 ): Promise<boolean> {
   const stored = await tx
     .selectFrom('fiscal_documents')
-    .select(['kind', 'return_id', 'operator', 'original_id'])
+    .select(['kind', 'return_id', 'operator', 'original_id', 'sold_at'])
     .where('pharmacy_id', '=', pharmacyId)
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
@@ -165,9 +179,11 @@ export async function completeDocument(
   if (built.kind !== 'complete') return false
   const { total } = fiscalTotals(built.document, original!.rounding)
   const isDue = stored.original_id === null || original!.state === 'certified'
+  const nextAt = isDue ? now : null
+  const standing = await standingOf(tx, pharmacyId, { act: { doneAt: stored.sold_at, receivedAt: now }, nextAt })
   await tx
     .updateTable('fiscal_documents')
-    .set({ state: 'waiting', content: JSON.stringify(built.document), total, next_at: isDue ? now : null })
+    .set({ ...standing, content: JSON.stringify(built.document), total })
     .where('pharmacy_id', '=', pharmacyId)
     .where('id', '=', id)
     .where('state', '=', 'incomplete')
@@ -215,6 +231,29 @@ async function originalOf(tx: Tx, pharmacyId: string, saleId: string) {
   return rows[0] && { ...rows[0], rounding: fiscalProfile(rows[0].platform).rounding }
 }
 
+/** What a document is of: when it was done, and when this server was told. */
+type Act = { doneAt: Date; receivedAt: Date }
+
+/** In ms: by how much the time of a terminal may be wrong after its correction (`corrected-instant.ts`). */
+const clockMs = 60_000
+
+/**
+ * Whether what was done before this server became the shop reaches it now. The former server may have had it and certified
+ * it: nobody can tell from here.
+ */
+async function wasLost(tx: Tx, pharmacyId: string, { doneAt, receivedAt }: Act): Promise<boolean> {
+  const { rows } = await sql`select from pharmacies where id = ${pharmacyId}
+    and restored_confirmed_at >= ${new Date(doneAt.getTime() - clockMs)} and restored_until < ${receivedAt}`.execute(tx)
+  return rows.length > 0
+}
+
+/** How a complete document begins: it waits for the platform, or for a person who looks at the portal. */
+async function standingOf(tx: Tx, pharmacyId: string, { act, nextAt }: { act: Act; nextAt: Date | null }) {
+  if (!(await wasLost(tx, pharmacyId, act))) return { state: 'waiting' as const, next_at: nextAt }
+  const evidence = { why: 'done in the time that another server had', doneAt: act.doneAt.toISOString() }
+  return { state: 'uncertain' as const, next_at: null, evidence: JSON.stringify(evidence) }
+}
+
 type NewDocument = {
   id: string
   kind: FiscalDocument['kind']
@@ -224,6 +263,7 @@ type NewDocument = {
   number: string
   operator: string
   soldAt: string
+  act: Act
   registerId: string
   nextAt: Date | null
   now: Date
@@ -246,10 +286,9 @@ async function insertBuilt(tx: Tx, pharmacyId: string, built: BuiltDocument, hea
       operator: head.operator,
       sold_at: new Date(head.soldAt),
       register_id: head.registerId,
-      state: document ? 'waiting' : 'incomplete',
+      ...(document ? await standingOf(tx, pharmacyId, head) : { state: 'incomplete' as const, next_at: null }),
       content: document && JSON.stringify(document),
       total: document && fiscalTotals(document, head.rounding).total,
-      next_at: document && head.nextAt,
       created_at: head.now,
     })
     .execute()

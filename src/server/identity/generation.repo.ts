@@ -8,10 +8,20 @@ export async function generationKey(tx: Tx): Promise<string> {
   return (await tx.selectFrom('generation_key').select('key').executeTakeFirstOrThrow()).key
 }
 
-/** Of this server for a pharmacy; undefined: another server has it. Needs a transaction of the platform. */
-export async function generationOf(tx: Tx, pharmacyId: string): Promise<number | undefined> {
-  const row = await tx.selectFrom('pharmacies').select('generation').where('id', '=', pharmacyId).executeTakeFirst()
-  return row?.generation
+/**
+ * Of this server for a pharmacy; undefined: another server has it. `isCopy`: nobody has confirmed it, so it has none of its
+ * own. Needs a transaction of the platform.
+ */
+export async function generationOf(
+  tx: Tx,
+  pharmacyId: string,
+): Promise<{ number: number; isCopy: boolean } | undefined> {
+  const row = await tx
+    .selectFrom('pharmacies')
+    .select(['generation', 'copy_kind'])
+    .where('id', '=', pharmacyId)
+    .executeTakeFirst()
+  return row && { number: row.generation, isCopy: row.copy_kind !== null }
 }
 
 export function proofOf(key: string, pharmacyId: string, number: number): string {
@@ -29,6 +39,7 @@ export async function noteReplaced(tx: Tx, { pharmacyId, number }: Generation, n
     .set({ replaced_by: number, replaced_at: now })
     .where('id', '=', pharmacyId)
     .where('generation', '<', number)
+    .where('copy_kind', 'is', null)
     .where(sql<boolean>`coalesce(replaced_by, 0) < ${number}`)
     .executeTakeFirst()
   return numUpdatedRows > 0n

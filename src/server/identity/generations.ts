@@ -11,8 +11,8 @@ export type Generations = {
    * server, which takes nothing for that pharmacy from then on, also after a restart.
    */
   hear(header: unknown, now: Date): Promise<boolean>
-  /** What this server tells of itself; null for a caller without a pharmacy. Throws `server:replaced`. */
-  tell(actor: Pick<Actor, 'pharmacyId' | 'generation' | 'isReplaced'>): Promise<string | null>
+  /** What this server tells of itself; null for a caller without a pharmacy, and of a copy. Throws `server:replaced`. */
+  tell(actor: Pick<Actor, 'pharmacyId' | 'generation' | 'isReplaced' | 'copyKind'>): Promise<string | null>
 }
 
 const mostHeard = 10_000
@@ -28,8 +28,9 @@ export function openGenerations({
   // The key never changes, and what is not newer never becomes newer.
   let key: string | undefined
   const heard = new Set<string>()
-  const tell: Generations['tell'] = async ({ pharmacyId, generation = 1, isReplaced }) => {
-    if (pharmacyId === null) return null
+  const tell: Generations['tell'] = async ({ pharmacyId, generation = 1, isReplaced, copyKind }) => {
+    // A copy is older than what the tills have met until a person makes it the newest.
+    if (pharmacyId === null || copyKind) return null
     if (isReplaced) throw new AppError('server:replaced')
     key ??= await database.platform(generationKey)
     return writeGeneration({ pharmacyId, number: generation, proof: proofOf(key, pharmacyId, generation) })
@@ -42,7 +43,8 @@ export function openGenerations({
         if (heard.has(text)) continue
         const own = await database.platform((tx) => generationOf(tx, said.pharmacyId))
         key ??= await database.platform(generationKey)
-        if (own !== undefined && said.number > own && isProven(key, said)) {
+        if (own?.isCopy) continue
+        if (own && said.number > own.number && isProven(key, said)) {
           isOlder = true
           if (await database.platform((tx) => noteReplaced(tx, said, now))) onReplaced(said.pharmacyId)
           continue

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Engine } from '#shared/contract/engine.ts'
 import { nextGeneration } from '#shared/domain/generation.ts'
 import type { Tx } from '#server/db/database.ts'
+import { holdDocuments } from '#server/fiscal-life/hold-documents.repo.ts'
 
 /** The settings and the size of the database server, sizes in bytes. `isHere`: on the machine of this process. */
 export async function engineFacts(tx: Tx) {
@@ -43,13 +44,13 @@ export async function readCopy(tx: Tx, pharmacyId: string): Promise<NonNullable<
 }
 
 /**
- * Makes an unconfirmed copy the shop, of a new generation, and keeps what was restored. Returns false for a pharmacy that is
- * none.
+ * Makes an unconfirmed copy the shop, of a new generation, and keeps what was restored. What waits for the tax office is held:
+ * the server that was backed up may have sent it. Returns false for a pharmacy that is none.
  */
 export async function endCopy(tx: Tx, pharmacyId: string, now: Date): Promise<boolean> {
   const copy = await tx
     .selectFrom('pharmacies')
-    .select('generation')
+    .select(['generation', 'copy_holds_until'])
     .where('id', '=', pharmacyId)
     .where('copy_kind', '=', 'copy')
     .forUpdate()
@@ -65,10 +66,13 @@ export async function endCopy(tx: Tx, pharmacyId: string, now: Date): Promise<bo
       restored_at: eb.ref('copy_made_at'),
       restored_until: eb.ref('copy_holds_until'),
       restored_confirmed_at: now,
+      replaced_by: null,
+      replaced_at: null,
       generation: nextGeneration(copy.generation, now.getTime()),
     }))
     .where('id', '=', pharmacyId)
     .execute()
+  await holdDocuments(tx, { why: 'restored from a backup', holdsUntil: copy.copy_holds_until ?? now, pharmacyId })
   return true
 }
 

@@ -107,7 +107,7 @@ async function drillFacts(tx: Tx): Promise<Omit<NonNullable<Engine['drill']>, 'i
 }
 
 /**
- * Ends the copy: what waits for the platform and the mail server leaves, and the tills are taken again. The server gets a new
+ * Ends the copy: what waits for the mail server leaves, what waits for the platform is held, and the tills are taken again. The server gets a new
  * generation, so that the original stops as soon as a till that was here meets it. Throws `requests:conflict` for a pharmacy that is none or is a copy for another purpose: its numbers may stand in no shop.
  */
 export async function confirmCopy(context: Context): Promise<Record<string, never>> {

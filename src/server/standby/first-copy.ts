@@ -1,11 +1,12 @@
 import { once } from 'node:events'
-import { chown, lchown, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { chown, lchown, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import type { Account } from '#server/db/embedded/account.ts'
 import { removeAbandoned, syncFolder, type Place } from '#server/db/embedded/data-directory.ts'
 import { connectReplication, openBackupLogin, takeBase } from '#server/db/embedded/replication.ts'
+import { exchangeData } from '#server/db/embedded/swap.ts'
 import { untar } from '#server/backup/untar.ts'
 import { differingFile } from '#server/backup/unpack-backup.ts'
 
@@ -47,6 +48,7 @@ export async function copyFirst(
       await client.end().catch(() => undefined)
     }
     await writeFile(join(part, 'standby.signal'), '', { mode: 0o600 })
+    await syncAll(part)
     if (account) {
       await chown(part, account.uid, account.gid)
       for (const entry of await readdir(part, { recursive: true }))
@@ -59,9 +61,36 @@ export async function copyFirst(
   }
 }
 
-/** Puts a copy in its place. PostgreSQL does not run. */
+/**
+ * Puts a copy in its place. PostgreSQL does not run. Killed at any point, `undoSwap` puts the former copy back, or the new one
+ * stands.
+ */
 export async function settleCopy(place: Place, part: string): Promise<void> {
-  await rm(place.data, { recursive: true, force: true })
-  await rename(part, place.data)
-  await syncFolder(place.folder)
+  const hasFormer = await stat(place.data).then(
+    () => true,
+    () => false,
+  )
+  if (!hasFormer) {
+    await rename(part, place.data)
+    return syncFolder(place.folder)
+  }
+  const kept = join(place.folder, `data.part-${process.pid}-${randomBytes(4).toString('hex')}-old`)
+  await exchangeData(place, { next: part, kept })
+  await rm(kept, { recursive: true, force: true })
+}
+
+/** The former copy is removed when the new one stands, so it must also be there after a power cut. */
+async function syncAll(folder: string): Promise<void> {
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name)
+    if (entry.isDirectory()) await syncFolder(path)
+    if (!entry.isFile()) continue
+    const handle = await open(path, 'r+')
+    try {
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
+  }
+  await syncFolder(folder)
 }

@@ -6,6 +6,7 @@ import { placeIn, prepareFolder } from '#server/db/embedded/data-directory.ts'
 import { openEmbedded, type EmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts'
 import { openBackupLogin } from '#server/db/embedded/replication.ts'
 import { readReplay, promote, type Replay } from '#server/db/embedded/replay.ts'
+import { undoSwap } from '#server/db/embedded/swap.ts'
 import { copyFirst, settleCopy } from '#server/standby/first-copy.ts'
 import type { Following } from '#server/standby/kept-pairing.ts'
 import { followerName, standbySlot } from '#server/standby/follower-watch.ts'
@@ -57,6 +58,8 @@ export async function openFollower(
   await mkdir(directory, { recursive: true, mode: 0o700 })
   const account = await serverAccount(place)
   await prepareFolder(place, account)
+  const undone = await undoSwap(place)
+  if (undone) say(undone)
   const password = await readFile(place.password, 'utf8')
   const key = { identity: following.id, psk: Buffer.from(following.key, 'hex') }
   const tunnel = await openTunnel(following.of, { key, account, password })
@@ -128,14 +131,14 @@ export async function openFollower(
       return engine.url
     },
     async status() {
-      const none: Replay = { isFollowing: false, lagBytes: null, heardAt: null, lastCommitAt: null }
+      const none: Replay = { isFollowing: false, lagBytes: null, heardAt: null, lastCommitAt: null, checkpointAt: null }
       const replay = await readReplay(engine.adminUrl).catch(() => none)
       return { ...replay, holdsUntil, fault }
     },
     async holdsUntil() {
-      const { lastCommitAt } = await readReplay(engine.adminUrl)
-      const moments = [holdsUntil, lastCommitAt].flatMap((moment) => (moment ? [moment.getTime()] : []))
-      // Nothing was replayed since the start: as if nothing of this day were here.
+      // A PostgreSQL that has replayed nothing since its start knows of no commit, but of its checkpoint.
+      const { lastCommitAt, checkpointAt } = await readReplay(engine.adminUrl)
+      const moments = [holdsUntil, lastCommitAt, checkpointAt].flatMap((moment) => (moment ? [moment.getTime()] : []))
       return moments.length > 0 ? new Date(Math.max(...moments)) : new Date(now().getTime() - dayMs)
     },
     async promote() {

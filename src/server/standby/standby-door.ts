@@ -118,7 +118,11 @@ export async function openStandbyDoor(options: DoorOptions): Promise<StandbyDoor
       noteFirst()
       return passToPostgres(socket, backupUrl)
     }
-    if (question.do === 'replaced') writeLine(socket, { isReplaced: (await hear?.(question.generations)) ?? false })
+    if (question.do === 'replaced') {
+      // It is asked again until this server can hear it.
+      if (!hear) return void socket.destroy()
+      writeLine(socket, { isReplaced: await hear(question.generations) })
+    }
     socket.end()
   }
 

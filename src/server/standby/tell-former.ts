@@ -19,8 +19,9 @@ export function tellFormer(
         .then((generations) =>
           askOnce(of, { identity: id, psk: Buffer.from(key, 'hex') }, { do: 'replaced', generations }),
         )
+        // Another server may have its address, or it may not know yet what it is.
         .then(
-          () => true,
+          (answer) => (answer as { isReplaced?: unknown } | null)?.isReplaced === true,
           () => false,
         )
       await pause(isHeard ? rarelyMs : oftenMs, undefined, { signal: stopping.signal }).catch(() => undefined)

@@ -121,7 +121,7 @@ test('a copy is not backed up before it is confirmed: it would be the newest bac
   onTestFinished(() => backup.stop())
   await expect
     .poll(async () => (await backup.status()).fault)
-    .toBe('cette copie n’est sauvegardée qu’une fois confirmée')
+    .toBe('rien n’est sauvegardé ici : cette copie n’est pas confirmée, ou ce serveur a été remplacé')
   await backed.as(backed.shop.titulaire.token).call(pharmacies.confirmCopy, {})
   await backed.isStored(backup)
 })
@@ -137,7 +137,7 @@ test('a base that fails is said as long as none succeeds, and the log goes on', 
     recipient: backed.key.recipient,
     migration: '0001-ground-floor.sql',
     readKeys: () => Promise.reject(Object.assign(new Error('full'), { code: 'ENOSPC' })),
-    isCopy: () => Promise.resolve(false),
+    isNoShop: () => Promise.resolve(false),
     keepErased: () => Promise.resolve([]),
     retryMs: 200,
   })

@@ -4,6 +4,7 @@ import { sales } from '#shared/contract/sales.ts'
 import { takeOver } from '#server/standby/take-over.repo.ts'
 import { openEmecefSimulator } from '#simulators/emecef.ts'
 import { aFiscalQueue, aTaxpayer, documentsOf } from '#tests/server/support/certifying.ts'
+import { aReturn } from '#tests/server/support/returning.ts'
 import { aSale } from '#tests/server/support/selling.ts'
 import type { Shop } from '#tests/server/support/shop.ts'
 import { testApp } from '#tests/server/support/test-app.ts'
@@ -17,7 +18,9 @@ let shop: Shop
 beforeEach(async () => {
   shop = await aTaxpayer(server, simulator)
 })
-const close = () => as(shop.vendeur.token).call(sales.close, { body: aSale(shop) })
+const close = (soldAt = new Date()) =>
+  as(shop.vendeur.token).call(sales.close, { body: aSale(shop, { soldAt: soldAt.toISOString() }) })
+const minutes = (count: number) => new Date(Date.now() + count * 60_000)
 const rowOf = (saleId: string) =>
   database.platform((tx) =>
     tx
@@ -31,11 +34,35 @@ const take = () => database.platform((tx) => takeOver(tx, { holdsUntil: new Date
 test('a document that waited without a draft is left to a person; one sold after the takeover is certified', async () => {
   const { id } = await close()
   await take()
-  server.clock.now = new Date()
-  const { id: later } = await close()
+  server.clock.now = minutes(2)
+  const { id: later } = await close(minutes(2))
   await queue.runWaiting()
   expect(await rowOf(id)).toMatchObject({ state: 'uncertain', evidence: { why: 'another computer took over' } })
   expect(await documentsOf(server, shop, later)).toMatchObject([{ state: 'certified' }])
+})
+
+test('what tills send again of the time before the takeover is left to a person, and so is its return', async () => {
+  await database.platform((tx) => takeOver(tx, { holdsUntil: minutes(-60), now: new Date() }))
+  server.clock.now = minutes(3)
+  // sold offline before the copy ended, in the lost time, and by a till whose clock is a little ahead
+  const lost = [await close(minutes(-90)), await close(minutes(-30)), await close(new Date(Date.now() + 30_000))]
+  await queue.runWaiting()
+  for (const { id } of lost)
+    expect(await rowOf(id)).toMatchObject({
+      state: 'uncertain',
+      next_at: null,
+      elements: null,
+      evidence: { why: 'done in the time that another server had' },
+    })
+  const body = aReturn(shop, lost[1]!, [{ line: 0, quantity: 1 }], { returnedAt: minutes(-20).toISOString() })
+  await as(shop.titulaire.token).call(sales.giveBack, { params: { id: lost[1]!.id }, body })
+  const documents = await documentsOf(server, shop, lost[1]!.id)
+  expect(documents.map(({ kind, state }) => [kind, state])).toEqual(
+    expect.arrayContaining([
+      ['sale', 'uncertain'],
+      ['credit', 'uncertain'],
+    ]),
+  )
 })
 
 test('what the former server certified in the lost time is asked about, and gets the code that it has, not a second one', async () => {

@@ -8,7 +8,7 @@ import { buildApp, type AppOptions } from '#server/app.ts'
 import { openBackup, type Backup } from '#server/backup/backup-loop.ts'
 import { openBeside, type Beside, type BesideOptions } from '#server/backup/beside.ts'
 import { openDrills, type Drills } from '#server/backup/drill-loop.ts'
-import { isCopy } from '#server/backup/copy.repo.ts'
+import { isNoShop } from '#server/backup/copy.repo.ts'
 import { keepErased } from '#server/backup/erasures.ts'
 import { recoveryKeyOf, type RecoveryKey } from '#server/backup/recovery-key.ts'
 import { keysBesideDatabase, pinSecretOf } from '#server/base/kept-secrets.ts'
@@ -102,7 +102,7 @@ export async function backedShop(
       recipient: key.recipient,
       migration: (await readMigrations()).at(-1)!.name,
       readKeys: () => keysBesideDatabase({ dataDirectory, pinSecret: undefined, secretsKeys: [] }),
-      isCopy: () => server.database.platform(isCopy),
+      isNoShop: () => server.database.platform(isNoShop),
       keepErased: async () => (await keepErased(server.database, dataDirectory, new Date())).list,
       retryMs: 200,
     })

@@ -4,7 +4,14 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Client } from 'pg'
 import { serverAccount, type Account } from '#server/db/embedded/account.ts'
 import { namedBinaries, readyBinaries, type Binaries } from '#server/db/embedded/binaries.ts'
-import { clockFault, placeIn, prepareData, prepareFolder, type Place } from '#server/db/embedded/data-directory.ts'
+import {
+  clockFault,
+  majorOf,
+  placeIn,
+  prepareData,
+  prepareFolder,
+  type Place,
+} from '#server/db/embedded/data-directory.ts'
 import { EmbeddedError } from '#server/db/embedded/embedded-error.ts'
 import {
   addressOf,
@@ -149,6 +156,9 @@ async function prepare(options: EmbeddedOptions): Promise<Cluster> {
     : await readyBinaries(place.folder, account)
   const undone = await undoSwap(place)
   if (undone) options.say?.(undone)
+  // A database made here would be no copy of the other one.
+  if (options.isFollower && (await majorOf(place)) === undefined)
+    throw new EmbeddedError('broken', `${place.data} n’a plus la copie du premier ordinateur. Rien n’a été touché.`)
   await prepareData(place, binaries, account)
   const fault = await clockFault(place, new Date())
   if (fault) options.say?.(fault)

@@ -10,6 +10,8 @@ export type Replay = {
   heardAt: Date | null
   /** The last commit that was replayed. */
   lastCommitAt: Date | null
+  /** The checkpoint from which it replays; everything that was committed before is here. */
+  checkpointAt: Date | null
 }
 
 async function asked<T>(adminUrl: string, work: (client: Client) => Promise<T>): Promise<T> {
@@ -32,13 +34,15 @@ export function readReplay(adminUrl: string, readsSettings = false): Promise<Rep
       lag: string | null
       heardAt: Date | null
       lastCommitAt: Date | null
+      checkpointAt: Date
     }>(
       `select r.status, greatest(0, pg_wal_lsn_diff(r.latest_end_lsn, pg_last_wal_replay_lsn())) as lag,
-         r.last_msg_send_time as "heardAt", pg_last_xact_replay_timestamp() as "lastCommitAt"
+         r.last_msg_send_time as "heardAt", pg_last_xact_replay_timestamp() as "lastCommitAt",
+         (select checkpoint_time from pg_control_checkpoint()) as "checkpointAt"
        from (select 1) one left join pg_stat_wal_receiver r on true`,
     )
-    const { status, lag, heardAt, lastCommitAt } = rows[0]!
-    return { isFollowing: status === 'streaming', lagBytes: lag === null ? null : Number(lag), heardAt, lastCommitAt }
+    const { status, lag, ...moments } = rows[0]!
+    return { isFollowing: status === 'streaming', lagBytes: lag === null ? null : Number(lag), ...moments }
   })
 }
 

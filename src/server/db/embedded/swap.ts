@@ -34,14 +34,22 @@ const exists = (path: string): Promise<boolean> =>
 export async function swapData(place: Place, formerMajor: string): Promise<string> {
   const next = nextPlace(place)
   const kept = await freeName(join(place.folder, `data-${formerMajor}`))
+  await exchangeData(place, { next: next.data, kept })
+  await rm(next.folder, { recursive: true, force: true })
+  return kept
+}
+
+/**
+ * Puts a data directory in the place of the former one, which gets the name `kept`; both in the folder of the cluster, or in one
+ * below it, and not in use.
+ */
+export async function exchangeData(place: Place, { next, kept }: { next: string; kept: string }): Promise<void> {
   await writeSynced(fileOf(place), JSON.stringify({ pid: process.pid, kept: basename(kept) } satisfies Swap))
   await rename(place.data, kept)
-  await rename(next.data, place.data)
+  await rename(next, place.data)
   await syncFolder(place.folder)
   await rm(fileOf(place))
   await syncFolder(place.folder)
-  await rm(next.folder, { recursive: true, force: true })
-  return kept
 }
 
 /**
@@ -56,7 +64,7 @@ export async function undoSwap(place: Place): Promise<string | undefined> {
   if (swap.pid !== process.pid && isAlive(swap.pid) && Math.abs(Date.now() - mtimeMs) < swapLimitMs)
     throw new EmbeddedError(
       'in-use',
-      `La base ${place.data} passe à une autre version de PostgreSQL (processus ${swap.pid}). Attendez la fin de « npm run postgres:upgrade ».`,
+      `La base ${place.data} est remplacée en ce moment (processus ${swap.pid}). Attendez la fin de « npm run postgres:upgrade », ou de la copie du second ordinateur.`,
     )
   const isHalfDone = !(await exists(place.data)) && (await exists(former))
   if (isHalfDone) {
@@ -65,7 +73,7 @@ export async function undoSwap(place: Place): Promise<string | undefined> {
   }
   await rm(fileOf(place), { force: true })
   return isHalfDone
-    ? 'Le passage à une autre version de PostgreSQL a été interrompu ; la base d’avant est remise en place, rien n’est perdu.'
+    ? 'Le remplacement de la base a été interrompu ; la base d’avant est remise en place, rien n’est perdu.'
     : undefined
 }
 
