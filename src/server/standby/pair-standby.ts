@@ -72,7 +72,7 @@ export async function pairStandby({
     (error: NodeJS.ErrnoException) => {
       throw new PairingRefusal(
         error instanceof KeyRefused
-          ? 'Le premier ordinateur n’accepte pas ces six mots : ils servent une fois, dix minutes, et cinq essais. Demandez-en d’autres dans « Paramètres », « Pharmacie ».'
+          ? 'Le premier ordinateur n’accepte pas ces six mots : ils servent une fois, dix minutes, et cinq essais. Demandez-en d’autres dans « Paramètres », « Sauvegarde ».'
           : `Le premier ordinateur ne répond pas à ${of.host}:${of.port} (${error.code ?? error.message}).`,
         { cause: error },
       )
