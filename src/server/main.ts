@@ -20,6 +20,7 @@ import { tellAll } from '#server/identity/generation.repo.ts'
 import { openIdentity } from '#server/identity/identity.ts'
 import { openMailer } from '#server/base/mailer.ts'
 import { endPromotion, openFollower } from '#server/standby/follower.ts'
+import { followKeys } from '#server/standby/kept-keys.ts'
 import { readFollowing, writeFollowing, type Following } from '#server/standby/kept-pairing.ts'
 import { buildStandbyApp } from '#server/standby/standby-app.ts'
 import { deskOf } from '#server/standby/standby-desk.ts'
@@ -28,6 +29,7 @@ import { tellFormer } from '#server/standby/tell-former.ts'
 import { pinSecretOf, secretsOf } from '#server/base/kept-secrets.ts'
 import {
   backupFacts,
+  followerTlsOf,
   openBackupOf,
   openBesideOf,
   openDoorOf,
@@ -182,11 +184,14 @@ async function startStandby(config: Config, following: Following): Promise<Pick<
     const decided: Following = { ...following, state: 'promoting', holdsUntil, takenOverBy: userId }
     await writeFollowing(config.dataDirectory, decided)
     await follower.promote()
+    await keys.stop()
+    tls?.stop()
     await app.close()
     running = await becomeFirst(config, decided)
   }
-  // Its authority came with the secrets of the first: the tills trust this one too.
-  const tls = await shopTlsOf(config)
+  const keys = await followKeys(following, config.dataDirectory)
+  // The authority comes with the secrets of the first: the tills trust this one too.
+  const tls = await followerTlsOf(config, say)
   const app = await buildStandbyApp({
     follower,
     tls: tls?.context,
@@ -202,11 +207,15 @@ async function startStandby(config: Config, following: Following): Promise<Pick<
       }),
   })
   const url = await app.listen({ host: config.host, port: config.port }).catch(async (error: unknown) => {
+    await keys.stop()
     await follower.stop()
     throw portFault(error, config)
   })
+  tls?.watch(app.server as unknown as Server)
   let running: Pick<RunningServer, 'close'> = {
     async close() {
+      await keys.stop()
+      tls?.stop()
       await app.close()
       await follower.stop()
     },

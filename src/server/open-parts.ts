@@ -1,3 +1,5 @@
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Engine } from '#shared/contract/engine.ts'
 import { openBackup, type Backup } from '#server/backup/backup-loop.ts'
@@ -14,7 +16,7 @@ import { portFault } from '#server/base/port-fault.ts'
 import type { Database } from '#server/db/database.ts'
 import { openRecorder, recordedFolder, type Recorder } from '#server/recording/recorder.ts'
 import { readMigrations } from '#server/db/migrate.ts'
-import { openShopTls, type ShopTls } from '#server/tls/shop-tls.ts'
+import { authorityFile, openShopTls, type ShopTls } from '#server/tls/shop-tls.ts'
 import { openStandbyDoor, type StandbyDoor } from '#server/standby/standby-door.ts'
 import { keysBesideDatabase } from '#server/base/kept-secrets.ts'
 
@@ -182,4 +184,16 @@ export function tlsFacts({ publicOrigin, shopTls }: Config, { fingerprint }: Sho
 /** Https by names of the shop; undefined: a proxy does it, or nobody. */
 export async function shopTlsOf({ shopTls, dataDirectory }: Config): Promise<ShopTls | undefined> {
   return shopTls && openShopTls({ dataDirectory, names: shopTls.names })
+}
+
+/** Https of a second computer, by the authority of the first one; undefined too when none has come: it makes none of its own. */
+export async function followerTlsOf(config: Config, say: (sentence: string) => void): Promise<ShopTls | undefined> {
+  if (!config.shopTls) return undefined
+  const isThere = await stat(join(config.dataDirectory, authorityFile)).then(
+    () => true,
+    () => false,
+  )
+  if (isThere) return shopTlsOf(config)
+  say('Le certificat du premier ordinateur n’est pas encore là : la page du relais répond en http, sans https.')
+  return undefined
 }

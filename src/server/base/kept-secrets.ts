@@ -36,6 +36,17 @@ async function restoredSecrets({
   }
 }
 
+/** Files of the data directory that are lost with the computer although they lie outside the database. */
+export const filesBesideDatabase = [
+  'pin-secret',
+  'secrets-key',
+  'signing-keys.json',
+  'demo.json',
+  'postgresql/password',
+  'erased-persons.json',
+  'shop-authority.pem',
+] as const
+
 /**
  * What is lost with the computer although it lies outside the database, by the name of its file in the data directory. A
  * restore writes these files again. Secrets of the environment are in `restored.env`, where the server finds them.
@@ -43,17 +54,8 @@ async function restoredSecrets({
 export async function keysBesideDatabase(
   config: Given & Pick<Config, 'pinSecret' | 'secretsKeys'>,
 ): Promise<Record<string, string>> {
-  const files = [
-    'pin-secret',
-    'secrets-key',
-    'signing-keys.json',
-    'demo.json',
-    'postgresql/password',
-    'erased-persons.json',
-    'shop-authority.pem',
-  ]
   const found = await Promise.all(
-    files.map(async (name): Promise<[string, string][]> => {
+    filesBesideDatabase.map(async (name): Promise<[string, string][]> => {
       const content = await readFile(join(config.dataDirectory, name), 'utf8').catch(() => undefined)
       return content === undefined ? [] : [[name, content]]
     }),

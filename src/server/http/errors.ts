@@ -168,6 +168,7 @@ const statusOf: Record<ErrorMessage, number> = {
   'server:replaced': 503,
   'server:standby': 503,
   'server:noStandby': 409,
+  'server:olderThanData': 409,
   // Of the windows alone.
   'terminal:diskFull': 507,
   internal: 500,

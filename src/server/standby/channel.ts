@@ -61,10 +61,11 @@ export function listenChannel(
   })
 }
 
-/** Opens a stream to the first computer. Throws `KeyRefused`, or the error of the system. */
+/** Opens a stream to the first computer, which `signal` ends. Throws `KeyRefused`, or the error of the system. */
 export function openChannel(
   { host, port }: { host: string; port: number },
   { identity, psk }: ChannelKey,
+  signal?: AbortSignal,
 ): Promise<TLSSocket> {
   return new Promise((done, failed) => {
     const socket = connect(
@@ -82,6 +83,10 @@ export function openChannel(
     }
     socket.setTimeout(connectMs, () => socket.destroy(new Error(`${host}:${port} does not answer`)))
     socket.on('error', fail)
+    const end = (): void => void socket.destroy(new Error('nobody waits for the answer any more'))
+    signal?.addEventListener('abort', end)
+    socket.once('close', () => signal?.removeEventListener('abort', end))
+    if (signal?.aborted) end()
   })
 }
 
@@ -132,13 +137,14 @@ export function writeLine(socket: TLSSocket, content: unknown): void {
   socket.write(`${JSON.stringify(content)}\n`)
 }
 
-/** Asks one question on a stream of its own. */
+/** Asks one question on a stream of its own. Throws when `signal` ends it. */
 export async function askOnce(
   address: { host: string; port: number },
   key: ChannelKey,
   question: unknown,
+  signal?: AbortSignal,
 ): Promise<unknown> {
-  const socket = await openChannel(address, key)
+  const socket = await openChannel(address, key, signal)
   try {
     writeLine(socket, question)
     return await readLine(socket)

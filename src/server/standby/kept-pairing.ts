@@ -1,5 +1,5 @@
-import { open, readFile, rename, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { chown, open, readFile, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import * as z from 'zod'
 
 /** What the first computer keeps of the second one. `key`: 64 hexadecimal digits. */
@@ -37,7 +37,7 @@ export function readPairing(dataDirectory: string): Promise<Pairing | undefined>
 }
 
 export function writePairing(dataDirectory: string, pairing: Pairing): Promise<void> {
-  return writeKept(join(dataDirectory, pairingFile), pairing)
+  return keepFile(join(dataDirectory, pairingFile), JSON.stringify(pairing))
 }
 
 export function forgetPairing(dataDirectory: string): Promise<void> {
@@ -50,7 +50,7 @@ export function readFollowing(dataDirectory: string): Promise<Following | undefi
 }
 
 export function writeFollowing(dataDirectory: string, following: Following): Promise<void> {
-  return writeKept(join(dataDirectory, followingFile), following)
+  return keepFile(join(dataDirectory, followingFile), JSON.stringify(following))
 }
 
 async function readKept<T>(file: string, schema: z.ZodType<T>): Promise<T | undefined> {
@@ -61,15 +61,20 @@ async function readKept<T>(file: string, schema: z.ZodType<T>): Promise<T | unde
   return text === undefined ? undefined : schema.parse(JSON.parse(text))
 }
 
-/** Whole or not at all, also when the power fails. */
-async function writeKept(file: string, content: unknown): Promise<void> {
+/**
+ * Writes a file whole or not at all, also when the power fails. A command under « sudo » may write it: it belongs to the account
+ * that has the folder, under which the service reads it.
+ */
+export async function keepFile(file: string, content: string): Promise<void> {
   const draft = `${file}.part`
   const handle = await open(draft, 'w', 0o600)
   try {
-    await handle.writeFile(JSON.stringify(content))
+    await handle.writeFile(content)
     await handle.sync()
   } finally {
     await handle.close()
   }
+  const { uid, gid } = await stat(dirname(file))
+  if (process.getuid?.() === 0 && uid !== 0) await chown(draft, uid, gid)
   await rename(draft, file)
 }

@@ -1,4 +1,4 @@
-import { mkdir, readdir } from 'node:fs/promises'
+import { chown, mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join, resolve } from 'node:path'
 import * as z from 'zod'
@@ -7,8 +7,8 @@ import { serverAccount } from '#server/db/embedded/account.ts'
 import { namedBinaries, readyBinaries } from '#server/db/embedded/binaries.ts'
 import { placeIn, prepareFolder } from '#server/db/embedded/data-directory.ts'
 import { readMigrations } from '#server/db/migrate.ts'
-import { writeKeys } from '#server/backup/unpack-backup.ts'
 import { askOnce, KeyRefused, pairingIdentity, pairingKey } from '#server/standby/channel.ts'
+import { keepKeys } from '#server/standby/kept-keys.ts'
 import { writeFollowing } from '#server/standby/kept-pairing.ts'
 
 /** A pairing that did not come about, with a French sentence for the person at this computer. */
@@ -29,7 +29,8 @@ export function readAddress(typed: string): { host: string; port: number } {
 
 /**
  * Makes this data directory, which must be new, that of the second computer: the first one gives it a key and the secrets that
- * lie beside the database. Throws `PairingRefusal`; then nothing was written.
+ * lie beside the database. Run by root in the empty folder of another account, as that of the service, everything belongs to that
+ * one. Throws `PairingRefusal`; then nothing was written.
  */
 export async function pairStandby({
   of,
@@ -56,8 +57,29 @@ export async function pairStandby({
     throw new PairingRefusal(
       `${target} n’est pas vide : un second ordinateur commence dans un dossier neuf. Rien n’a été touché.`,
     )
-  const place = placeIn(join(target, 'postgresql'))
   await mkdir(target, { recursive: true })
+  try {
+    await pairIn(target, { of, words, binaries, name })
+  } catch (error) {
+    // The folder was empty; the next try finds it so.
+    for (const made of await readdir(target)) await rm(join(target, made), { recursive: true, force: true })
+    throw error
+  }
+}
+
+async function pairIn(
+  target: string,
+  {
+    of,
+    words,
+    binaries,
+    name,
+  }: { of: { host: string; port: number }; words: string; binaries: string | undefined; name: string },
+): Promise<void> {
+  const place = placeIn(join(target, 'postgresql'))
+  await mkdir(place.folder, { mode: 0o700 })
+  const { uid, gid } = await stat(target)
+  if (process.getuid?.() === 0 && uid !== 0) await chown(place.folder, uid, gid)
   const account = await serverAccount(place)
   await prepareFolder(place, account)
   const { major } = binaries ? await namedBinaries(binaries, account) : await readyBinaries(place.folder, account)
@@ -72,14 +94,14 @@ export async function pairStandby({
     (error: NodeJS.ErrnoException) => {
       throw new PairingRefusal(
         error instanceof KeyRefused
-          ? 'Le premier ordinateur n’accepte pas ces six mots : ils servent une fois, dix minutes, et cinq essais. Demandez-en d’autres dans « Paramètres », « Pharmacie ».'
+          ? 'Le premier ordinateur n’accepte pas ces six mots : ils servent une fois, dix minutes, et cinq essais. Demandez-en d’autres dans « Paramètres », « Sauvegarde ».'
           : `Le premier ordinateur ne répond pas à ${of.host}:${of.port} (${error.code ?? error.message}).`,
         { cause: error },
       )
     },
   )
   if ('fault' in answer) throw new PairingRefusal(answer.fault)
-  await writeKeys(target, answer.keys)
+  await keepKeys(target, answer.keys)
   await writeFollowing(target, {
     state: 'following',
     of,

@@ -6,12 +6,14 @@ import { answerError, answerNotFound } from '#server/http/errors.ts'
 import type { App } from '#server/http/route.ts'
 import { securityHeaders } from '#server/http/security-headers.ts'
 import { windowRoutes } from '#server/http/windows.ts'
-import { openDecisions } from '#server/standby/decide.ts'
+import { isOlderThanData, openDecisions } from '#server/standby/decide.ts'
 import type { Follower } from '#server/standby/follower.ts'
 import { standbyPage, standbyScript, standbyStyle } from '#server/standby/standby-page.ts'
 import type { Decider } from '#server/standby/standby-members.repo.ts'
 
 const Decision = z.object({ pin: z.string().min(1).max(12) })
+/** In ms: how long it is taken for known whether this program is older than the data. */
+const olderMs = 60_000
 const pagePolicy =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 
@@ -58,7 +60,13 @@ export async function buildStandbyApp({
   )
   app.get('/relais/page.css', (_, reply) => reply.type('text/css').send(standbyStyle))
   app.get('/relais/page.js', (_, reply) => reply.type('text/javascript').send(standbyScript))
-  app.get('/relais/etat', () => follower.status())
+  let older = { at: -Infinity, is: Promise.resolve(false) }
+  const isOlder = (): Promise<boolean> => {
+    const at = now().getTime()
+    if (at - older.at > olderMs) older = { at, is: isOlderThanData(follower.url).catch(() => false) }
+    return older.is
+  }
+  app.get('/relais/etat', async () => ({ ...(await follower.status()), isOlder: await isOlder() }))
   let isDecided = false
   app.post('/relais', async (request, reply) => {
     const read = Decision.safeParse(request.body)

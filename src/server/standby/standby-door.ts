@@ -51,6 +51,7 @@ export type StandbyDoor = {
 const Question = z.discriminatedUnion('do', [
   z.object({ do: z.literal('pair'), name: z.string().max(200), engine: z.string(), migrations: z.array(z.string()) }),
   z.object({ do: z.literal('postgresql') }),
+  z.object({ do: z.literal('keys') }),
   z.object({ do: z.literal('replaced'), generations: z.string() }),
 ])
 
@@ -118,6 +119,7 @@ export async function openStandbyDoor(options: DoorOptions): Promise<StandbyDoor
       noteFirst()
       return passToPostgres(socket, backupUrl)
     }
+    if (question.do === 'keys') writeLine(socket, { keys: await options.readKeys() })
     if (question.do === 'replaced') {
       // It is asked again until this server can hear it.
       if (!hear) return void socket.destroy()

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Tx } from '#server/db/database.ts'
 
 export type Decider = { pharmacyId: string; userId: string; pinHash: string }
@@ -24,4 +25,10 @@ export async function deciders(tx: Tx): Promise<Decider[]> {
     if (pharmacyId && pinHash && permissions.includes('settings.edit'))
       found.set(userId, { pharmacyId, userId, pinHash })
   return [...found.values()]
+}
+
+/** Whether this database has a migration that is none of these: a program that knows only these cannot open it as the first. */
+export async function isNewerThan(tx: Tx, known: readonly string[]): Promise<boolean> {
+  const { rows } = await sql<{ name: string }>`select name from schema_migrations`.execute(tx)
+  return rows.some(({ name }) => !known.includes(name))
 }

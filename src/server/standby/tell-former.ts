@@ -17,7 +17,7 @@ export function tellFormer(
     while (!stopping.signal.aborted) {
       const isHeard = await tell()
         .then((generations) =>
-          askOnce(of, { identity: id, psk: Buffer.from(key, 'hex') }, { do: 'replaced', generations }),
+          askOnce(of, { identity: id, psk: Buffer.from(key, 'hex') }, { do: 'replaced', generations }, stopping.signal),
         )
         // Another server may have its address, or it may not know yet what it is.
         .then(

@@ -164,6 +164,7 @@ export const ownMessages = [
   'server:replaced',
   'server:standby',
   'server:noStandby',
+  'server:olderThanData',
   'terminal:diskFull',
   'internal',
 ] as const

@@ -51,4 +51,10 @@ export const serverTexts = {
     kept: unchanged,
     buttons: close,
   },
+  'server:olderThanData': {
+    title: 'Cet Officine est plus ancien que celui du premier',
+    text: 'Mettez-le d’abord à jour\u00a0: il ne pourrait pas ouvrir les données du premier.',
+    kept: unchanged,
+    buttons: close,
+  },
 } satisfies Partial<Record<OwnMessage, ErrorText>>

@@ -1,5 +1,5 @@
-import { existsSync, mkdirSync } from 'node:fs'
-import { readdir } from 'node:fs/promises'
+import { chownSync, existsSync, mkdirSync } from 'node:fs'
+import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
@@ -9,6 +9,7 @@ import { readMigrations } from '#server/db/migrate.ts'
 import { hasNoDatabase } from '#server/first-start/restore-here.ts'
 import { askOnce, KeyRefused } from '#server/standby/channel.ts'
 import { standbySlot } from '#server/standby/follower-watch.ts'
+import { fetchKeys } from '#server/standby/kept-keys.ts'
 import { readFollowing, type Following } from '#server/standby/kept-pairing.ts'
 import { pairStandby } from '#server/standby/pair-standby.ts'
 import { openStandbyDoor, type StandbyDoor } from '#server/standby/standby-door.ts'
@@ -18,6 +19,7 @@ import { newDataDirectory, removeDataDirectory } from '#tests/support/data-direc
 const room = newDataDirectory('pairing')
 const dataDirectory = join(room, 'first')
 const clock = { now: new Date() }
+let keys: Record<string, string> = { 'pin-secret': 'secret', 'postgresql/password': 'of the first' }
 let engine: EmbeddedPostgres
 let door: StandbyDoor
 beforeAll(async () => {
@@ -38,7 +40,7 @@ async function openDoor(migration?: string): Promise<StandbyDoor> {
     dataDirectory,
     backupUrl: engine.backupUrl,
     migration: migration ?? (await readMigrations()).at(-1)!.name,
-    readKeys: () => Promise.resolve({ 'pin-secret': 'secret' }),
+    readKeys: () => Promise.resolve(keys),
     onError: () => undefined,
     now: () => clock.now,
   })
@@ -49,8 +51,8 @@ let count = 0
 async function come(
   words: string,
   { port } = door,
-): Promise<{ said: string | null; following: Following | undefined }> {
-  const target = join(room, `second-${count++}`)
+  target = join(room, `second-${count++}`),
+): Promise<{ said: string | null; following: Following | undefined; target: string }> {
   const said = await pairStandby({
     of: { host: '127.0.0.1', port },
     words,
@@ -63,8 +65,8 @@ async function come(
   const following = existsSync(target) ? await readFollowing(target) : undefined
   // the first page must not offer a new pharmacy there
   expect(await hasNoDatabase(target)).toBe(following === undefined)
-  if (said !== null && existsSync(target)) expect(await readdir(target)).not.toContain('pin-secret')
-  return { said, following }
+  if (said !== null && existsSync(target)) expect(await readdir(target)).toEqual([])
+  return { said, following, target }
 }
 const refusedKey = expect.stringContaining('n’accepte pas ces six mots') as string
 
@@ -140,3 +142,39 @@ test('through the tunnel PostgreSQL is reached as the login of backups, and as n
     await expect(client.connect()).rejects.toThrow()
   }
 }, 120_000)
+
+test('what the first computer makes or changes after the pairing comes too: files known by name, and no password of a cluster that runs', async () => {
+  const { following, target } = await come((await door.offer()).words)
+  const kept = (name: string): Promise<string> => readFile(join(target, name), 'utf8')
+  keys = {
+    'pin-secret': 'changed',
+    'postgresql/password': 'changed',
+    'shop-authority.pem': 'made later',
+    '../outside': 'never',
+    'standby.json': 'never',
+  }
+  await fetchKeys(following!, target, AbortSignal.timeout(10_000))
+  expect(await kept('pin-secret')).toBe('changed')
+  expect(await kept('shop-authority.pem')).toBe('made later')
+  expect(await kept('postgresql/password')).toBe('of the first')
+  expect(await readFollowing(target)).toEqual(following)
+  expect((await readdir(target)).toSorted()).toEqual(['pin-secret', 'postgresql', 'shop-authority.pem', 'standby.json'])
+  expect(existsSync(join(room, 'outside'))).toBe(false)
+  await door.forget()
+  await expect(fetchKeys(following!, target, AbortSignal.timeout(10_000))).rejects.toBeInstanceOf(KeyRefused)
+}, 120_000)
+
+test.skipIf(process.getuid?.() !== 0)(
+  'root pairs in the empty folder of the account of the service: everything belongs to that one',
+  async () => {
+    const target = join(room, 'of-the-service')
+    mkdirSync(target, { mode: 0o700 })
+    const service = 54_321
+    chownSync(target, service, service)
+    expect(await come('baba baba baba baba baba baba', door, target)).toMatchObject({ said: refusedKey })
+    expect(await come((await door.offer()).words, door, target)).toMatchObject({ said: null })
+    for (const name of ['.', ...(await readdir(target)), 'postgresql/log', 'postgresql/password'])
+      expect(await stat(join(target, name)), name).toMatchObject({ uid: service, gid: service })
+  },
+  120_000,
+)

@@ -8,6 +8,7 @@ import { readConfig } from '#server/base/config.ts'
 import { keysBesideDatabase } from '#server/base/kept-secrets.ts'
 import { freePort } from '#server/db/embedded/free-port.ts'
 import { startServer } from '#server/main.ts'
+import { followerTlsOf } from '#server/open-parts.ts'
 import { certify, makeAuthority } from '#server/tls/authority.ts'
 import { authorityFile, openShopTls } from '#server/tls/shop-tls.ts'
 import { testDatabaseUrl } from '#tests/server/support/test-database.ts'
@@ -110,4 +111,23 @@ test('a certificate is renewed before it ends, and when a clock that was wrong i
   clock = new Date(Date.now() + 125 * 86_400_000)
   await expect.poll(() => renewals.mock.calls.length, { timeout: 20_000 }).toBeGreaterThan(before)
   expect(await ask(port, { ca: tls.authority })).toBe(200)
+})
+
+test('a second computer makes no authority of its own: it does https with that of the first, once it has come', async () => {
+  const data = aFolder()
+  const config = readConfig({
+    NODE_ENV: 'test',
+    DATA_DIRECTORY: data,
+    TLS_NAMES: '127.0.0.1',
+    FIREBASE_PROJECT_ID: testProject,
+    FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9',
+  })
+  const said: string[] = []
+  expect(await followerTlsOf(config, (sentence) => said.push(sentence))).toBeUndefined()
+  expect(said).toEqual([expect.stringContaining('n’est pas encore là')])
+  await expect(readFile(join(data, authorityFile), 'utf8')).rejects.toThrow('ENOENT')
+  const { cert, key } = await makeAuthority(new Date())
+  await writeFile(join(data, authorityFile), `${cert}${key}`)
+  expect(await followerTlsOf(config, (sentence) => said.push(sentence))).toMatchObject({ authority: cert.trim() })
+  expect(said).toHaveLength(1)
 })
