@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import * as z from 'zod'
 import { logReach } from '#shared/domain/backup/retention.ts'
+import { keyNames } from '#server/base/kept-secrets.ts'
 import { writePosition } from '#server/db/embedded/replication.ts'
 import { RestoreRefusal, type Choice } from '#server/backup/choose-base.ts'
 import type { Base } from '#server/backup/medium.ts'
@@ -150,7 +151,15 @@ async function readWhole(base: Base, name: string, identity: string): Promise<Bu
   return Buffer.concat((await readSealed(join(base.folder, name), identity)).records)
 }
 
-/** Writes files of a restored data directory that only its account reads. */
+/**
+ * Writes files of a restored data directory that only its account reads. Their names come from a medium or another
+ * computer, where anybody may have written them: throws `RestoreRefusal` for one that is not ours, and writes nothing.
+ */
 export async function writeKeys(folder: string, keys: Readonly<Record<string, string>>): Promise<void> {
+  const foreign = Object.keys(keys).find((name) => !keyNames.has(name))
+  if (foreign !== undefined)
+    throw new RestoreRefusal(
+      `La liste des clés nomme un fichier qui n’est pas d’Officine : ${JSON.stringify(foreign)}.`,
+    )
   for (const [name, content] of Object.entries(keys)) await writeFile(join(folder, name), content, { mode: 0o600 })
 }

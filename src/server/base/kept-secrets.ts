@@ -36,6 +36,19 @@ async function restoredSecrets({
   }
 }
 
+/** Files of the data directory that are lost with the computer although they lie outside the database. */
+const filesBeside = [
+  'pin-secret',
+  'secrets-key',
+  'signing-keys.json',
+  'demo.json',
+  'postgresql/password',
+  'erased-persons.json',
+  'shop-authority.pem',
+]
+/** Every name that such a file has where it is written again: those, the secrets of the environment and the recovery key. */
+export const keyNames: ReadonlySet<string> = new Set([...filesBeside, 'restored.env', 'backup-identity'])
+
 /**
  * What is lost with the computer although it lies outside the database, by the name of its file in the data directory. A
  * restore writes these files again. Secrets of the environment are in `restored.env`, where the server finds them.
@@ -43,17 +56,8 @@ async function restoredSecrets({
 export async function keysBesideDatabase(
   config: Given & Pick<Config, 'pinSecret' | 'secretsKeys'>,
 ): Promise<Record<string, string>> {
-  const files = [
-    'pin-secret',
-    'secrets-key',
-    'signing-keys.json',
-    'demo.json',
-    'postgresql/password',
-    'erased-persons.json',
-    'shop-authority.pem',
-  ]
   const found = await Promise.all(
-    files.map(async (name): Promise<[string, string][]> => {
+    filesBeside.map(async (name): Promise<[string, string][]> => {
       const content = await readFile(join(config.dataDirectory, name), 'utf8').catch(() => undefined)
       return content === undefined ? [] : [[name, content]]
     }),
