@@ -12,6 +12,7 @@ import { recoveryKeyOf } from '#server/backup/recovery-key.ts'
 import { remoteBackupOf } from '#server/backup/server-mirror.ts'
 import { openRounds } from '#server/base/rounds.ts'
 import type { Config } from '#server/base/config.ts'
+import { remoteVariables } from '#server/base/remote-place.ts'
 import { portFault } from '#server/base/port-fault.ts'
 import type { Database } from '#server/db/database.ts'
 import { openRecorder, recordedFolder, type Recorder } from '#server/recording/recorder.ts'
@@ -71,7 +72,7 @@ export async function openDrillsOf(
   { backupDirectory, dataDirectory, postgresBin: binaries }: Config,
   database: Database,
   backup: Backup,
-  log: () => FastifyBaseLogger | undefined,
+  { log, beside }: { log: () => FastifyBaseLogger | undefined; beside: Beside | undefined },
 ): Promise<Drills> {
   return openDrills({
     database,
@@ -80,6 +81,7 @@ export async function openDrillsOf(
     dataDirectory,
     key: await recoveryKeyOf(dataDirectory),
     binaries,
+    isBusy: () => beside?.state()?.phase === 'restoring',
     say: (words, differences) =>
       differences.length === 0
         ? log()?.info(`essai de la sauvegarde : ${words}`)
@@ -88,30 +90,48 @@ export async function openDrillsOf(
   })
 }
 
-/** A second shop beside this one. Its server sends nothing, backs nothing up and asks no simulator. */
-export async function openBesideOf(
-  { backupDirectory, dataDirectory, postgresBin: binaries, host, trainingPort, publicOrigin }: Config,
-  database: Database,
-  backup: Backup,
-  log: () => FastifyBaseLogger | undefined,
-): Promise<Beside> {
-  const leaving = [
-    'DATABASE_URL',
-    'BACKUP_DIRECTORY',
-    'SMTP_URL',
-    'MAIL_FROM',
-    'ALARM_MAIL',
-    'METRICS_TOKEN',
-    'EMECEF_SIMULATOR',
-    'FNE_SIMULATOR',
-    'LOCAL_PRINTERS',
-    'TRAINING_PORT',
-    'TLS_HELP_PORT',
-    'STANDBY_PORT',
-    'STANDBY_HOST',
-  ]
+/** What the server of a second shop beside this one is not told: it sends nothing, backs nothing up, asks no simulator. */
+const leaving = [
+  'DATABASE_URL',
+  'BACKUP_DIRECTORY',
+  ...Object.keys(remoteVariables),
+  'SMTP_URL',
+  'MAIL_FROM',
+  'ALARM_MAIL',
+  'METRICS_TOKEN',
+  'EMECEF_SIMULATOR',
+  'FNE_SIMULATOR',
+  'LOCAL_PRINTERS',
+  'TRAINING_PORT',
+  'TLS_HELP_PORT',
+  'STANDBY_PORT',
+  'STANDBY_HOST',
+]
+
+/** The environment of the server of a second shop, on its own port. */
+export function environmentBeside(
+  { host, trainingPort, publicOrigin }: Pick<Config, 'host' | 'trainingPort' | 'publicOrigin'>,
+  environment: NodeJS.ProcessEnv,
+): NodeJS.ProcessEnv {
   const origin = publicOrigin === undefined ? undefined : new URL(publicOrigin)
   if (origin) origin.port = String(trainingPort)
+  return {
+    ...environment,
+    ...Object.fromEntries(leaving.map((name) => [name, ''])),
+    HOST: host,
+    PORT: String(trainingPort),
+    ...(origin && { PUBLIC_ORIGIN: origin.href }),
+  }
+}
+
+/** A second shop beside this one. */
+export async function openBesideOf(
+  config: Config,
+  database: Database,
+  backup: Backup,
+  { log, isTrying }: { log: () => FastifyBaseLogger | undefined; isTrying: () => boolean },
+): Promise<Beside> {
+  const { backupDirectory, dataDirectory, postgresBin: binaries } = config
   return openBeside({
     database,
     backup,
@@ -120,13 +140,8 @@ export async function openBesideOf(
     key: await recoveryKeyOf(dataDirectory),
     binaries,
     program: new URL('./beside-main.ts', import.meta.url),
-    environment: {
-      ...process.env,
-      ...Object.fromEntries(leaving.map((name) => [name, ''])),
-      HOST: host,
-      PORT: String(trainingPort),
-      ...(origin && { PUBLIC_ORIGIN: origin.href }),
-    },
+    environment: environmentBeside(config, process.env),
+    isTrying,
     onError: (error) => log()?.error(error),
   })
 }

@@ -3,6 +3,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { generateX25519Identity } from 'age-encryption'
+import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { allCalls } from '#shared/contract/contract.ts'
 import { persons } from '#shared/contract/persons.ts'
@@ -11,7 +12,8 @@ import { sales } from '#shared/contract/sales.ts'
 import { pictureFields, secretFields } from '#shared/contract/values.ts'
 import { permissions } from '#shared/domain/permissions.ts'
 import { readRecoveryKey } from '#server/backup/recovery-key.ts'
-import { readRecords, recordFiles } from '#server/recording/record-files.ts'
+import { eraseAgain } from '#server/persons/erase-person.ts'
+import { readLines, readRecords, recordFiles } from '#server/recording/record-files.ts'
 import { openRecorder, type Recorder } from '#server/recording/recorder.ts'
 import type { CallRecord } from '#server/recording/call-record.ts'
 import { callFixtures } from '#tests/server/support/call-fixtures.ts'
@@ -157,6 +159,36 @@ test('an erased person is in no record any more, nor are her sales; what wrote l
     '/sales/photos',
     '/persons/{id}/erase',
   ])
+})
+
+test('who came back and is erased again is looked for again; other lines stay as they were', async () => {
+  const into = open()
+  const shop = await openShop('erased again')
+  const titulaire = as(shop.titulaire.token)
+  const { id } = await titulaire.call(persons.create, { body: { firstName: 'Hermione', lastName: 'Quenum' } })
+  await titulaire.call(persons.erase, { params: { id } })
+  for (let round = 0; round < 3; round++) await recorder.tidy()
+  await database.platform((tx) =>
+    sql`update persons set last_name = 'Quenum', erased_at = null where id = ${id}::uuid`.execute(tx),
+  )
+  const at = now.is.toISOString()
+  const others = Array.from({ length: 1_500 }, (_, path) => ({ kind: 'mark', at, endedAt: at, method: 'X', path }))
+  for (const [index, other] of others.entries()) {
+    recorder.note(JSON.stringify(other))
+    if (index % 700 === 0)
+      recorder.note(JSON.stringify({ kind: 'call', at, endedAt: at, method: 'GET', path: `x${id.toUpperCase()}` }))
+  }
+  await recorder.tidy()
+  const lines = async () =>
+    (await Promise.all((await recordFiles(into)).map(({ name }) => readLines(into, name, key.identity)))).flat()
+  expect((await lines()).join().toLowerCase()).toContain(id)
+  expect(await eraseAgain(database, { pharmacyId: shop.id, id, now: new Date(now.is.getTime() + 60_000) })).toBe(true)
+  await recorder.tidy()
+  await recorder.stop()
+  const left = await lines()
+  expect(left.join().toLowerCase()).not.toContain(id)
+  expect(left.filter((line) => line.includes('"mark"'))).toEqual(others.map((other) => JSON.stringify(other)))
+  expect(faults).toEqual([])
 })
 
 test('seven days are kept, within the size; the oldest go first', async () => {

@@ -1,19 +1,26 @@
 import { once } from 'node:events'
 import type { ChildProcess } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Engine } from '#shared/contract/engine.ts'
 import { missingRoom } from '#shared/domain/backup/drill.ts'
 import { keptDays, type Calendar, type KeptDay } from '#shared/domain/backup/kept-days.ts'
 import { apartFolder, clearApart, makeApart, startApart } from '#server/backup/apart.ts'
 import type { Backup } from '#server/backup/backup-loop.ts'
+import { chooseBase } from '#server/backup/choose-base.ts'
 import { serverBytes } from '#server/backup/ledger-figures.repo.ts'
 import { basesInOrder, linesOfKey } from '#server/backup/medium.ts'
 import type { RecoveryKey } from '#server/backup/recovery-key.ts'
 import type { RestoreOrder } from '#server/backup/restore.ts'
+import { unpackedLogBytes } from '#server/backup/unpack-backup.ts'
 import type { Database } from '#server/db/database.ts'
+import { authorityFile } from '#server/tls/shop-tls.ts'
 
 /** What the process of a shop beside this one is told; it restores and opens it. */
-export type BesideOrder = Pick<RestoreOrder, 'from' | 'to' | 'at' | 'key' | 'kind' | 'binaries'>
+export type BesideOrder = Pick<RestoreOrder, 'from' | 'to' | 'at' | 'key' | 'kind' | 'binaries'> & {
+  /** The file of the authority that the tills of this shop trust; null: it has none. */
+  authority: string | null
+}
 /** What it says: until when everything is there, that it is open, that somebody uses it, or why it ends. */
 export type BesideNews = { holdsUntil: Date } | { port: number } | { used: true } | { refusal: string }
 
@@ -32,6 +39,8 @@ export type BesideOptions = {
   program: URL
   /** The environment of its server, with its port, without what leaves the house. */
   environment: NodeJS.ProcessEnv
+  /** Whether the backup is tried now: each of the two would take the room that the other one counted. */
+  isTrying?: () => boolean
   now?: () => Date
   /** In ms: how long it stays open without use, and at most. */
   idleMs?: number
@@ -66,6 +75,8 @@ type Shop = BesideWish & {
 
 const hourMs = 3_600_000
 const watchMs = 60_000
+/** In bytes: with less on the disk, the shop itself needs what is left. */
+const leastFree = 500_000_000
 
 export function openBeside(options: BesideOptions): Beside {
   const { dataDirectory, now = () => new Date(), idleMs = 3 * hourMs, longestMs = 24 * hourMs, onError } = options
@@ -76,12 +87,16 @@ export function openBeside(options: BesideOptions): Beside {
   let clearing: Promise<unknown> = Promise.resolve()
 
   const endsAt = ({ beganAt, usedAt }: Shop): number => Math.min(beganAt + longestMs, usedAt + idleMs)
-  const watch = setInterval(
-    () => {
-      if (shop?.phase === 'open' && now().getTime() > endsAt(shop)) void end().catch(onError)
-    },
-    Math.min(watchMs, idleMs),
-  )
+  const look = async (): Promise<void> => {
+    const watched = shop
+    if (!watched?.child || watched.phase === 'failed') return
+    if (watched.phase === 'open' && now().getTime() > endsAt(watched)) return end()
+    const free = (await options.database.freeBytes()) ?? Infinity
+    if (free >= leastFree) return
+    watched.fault ??= 'la place manquait sur le disque'
+    watched.child.kill('SIGKILL')
+  }
+  const watch = setInterval(() => void look().catch(onError), Math.min(watchMs, idleMs))
   watch.unref()
 
   const begin = (wish: BesideWish): boolean => {
@@ -109,11 +124,14 @@ export function openBeside(options: BesideOptions): Beside {
     const folder = apartFolder(dataDirectory, begun.kind)
     try {
       await before
-      await requireRoom(options)
+      if (options.isTrying?.())
+        throw new Error('la sauvegarde est essayée en ce moment\u00a0; recommencez dans quelques minutes')
+      await requireRoom(options, begun.at ?? undefined)
       await makeApart(folder)
+      const authority = await readFile(join(dataDirectory, authorityFile), 'utf8').catch(() => null)
       if (shop !== begun) return
       begun.child = startApart(options.program, folder, options.environment)
-      await listen(begun, begun.child, folder)
+      await listen(begun, begun.child, { folder, authority })
     } catch (error) {
       begun.fault ??= (error as Error).message
     } finally {
@@ -122,7 +140,11 @@ export function openBeside(options: BesideOptions): Beside {
     }
   }
 
-  async function listen(begun: Shop, child: ChildProcess, folder: string): Promise<void> {
+  async function listen(
+    begun: Shop,
+    child: ChildProcess,
+    { folder, authority }: { folder: string; authority: string | null },
+  ): Promise<void> {
     let printed = ''
     child.stderr!.on('data', (chunk: Buffer) => (printed = (printed + chunk.toString()).slice(-1000)))
     child.on('message', (news: BesideNews) => {
@@ -142,6 +164,7 @@ export function openBeside(options: BesideOptions): Beside {
       key,
       kind: begun.kind,
       binaries,
+      authority,
     }
     const gone = once(child, 'exit')
     child.send(order)
@@ -197,9 +220,10 @@ export function openBeside(options: BesideOptions): Beside {
 }
 
 /** Throws a French phrase when the disk of the data lacks room for a second shop. */
-async function requireRoom({ database }: BesideOptions): Promise<void> {
+async function requireRoom({ database, directory, key }: BesideOptions, at: Date | undefined): Promise<void> {
+  const log = unpackedLogBytes(await chooseBase(directory, at, key.recipient))
   const data = await database.platform(serverBytes)
-  const missing = missingRoom({ data, log: 0, free: (await database.freeBytes()) ?? Infinity })
+  const missing = missingRoom({ data, log, free: (await database.freeBytes()) ?? Infinity })
   if (missing > 0)
     throw new Error(`il manque ${Math.ceil(missing / 1_000_000)}\u00a0Mo sur le disque pour restaurer à côté`)
 }

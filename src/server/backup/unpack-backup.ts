@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import * as z from 'zod'
 import { logReach } from '#shared/domain/backup/retention.ts'
+import { keyNames } from '#server/base/kept-secrets.ts'
 import { writePosition } from '#server/db/embedded/replication.ts'
 import { RestoreRefusal, type Choice } from '#server/backup/choose-base.ts'
 import type { Base } from '#server/backup/medium.ts'
@@ -52,6 +53,13 @@ export function differingFile(files: Unpacked, manifest: string): string | undef
 /** What lay beside the database: names and contents of files. */
 export async function readKeys(base: Base, identity: string): Promise<Record<string, string>> {
   return z.record(z.string(), z.string()).parse(JSON.parse((await readWhole(base, 'keys.part', identity)).toString()))
+}
+
+/** Bytes that the log after a base takes at most where it is unpacked. */
+export function unpackedLogBytes({ base, logs }: Choice): number {
+  const ends = logs.filter(({ timeline }) => timeline === base.timeline).map(({ start }) => start + logReach)
+  const end = ends.reduce((last, one) => (one > last ? one : last), base.end)
+  return Number(end - segmentStart(base.start))
 }
 
 /** `at`: everything that was committed until then is there. `hasGap`: a file is missing or damaged after that. */
@@ -150,7 +158,15 @@ async function readWhole(base: Base, name: string, identity: string): Promise<Bu
   return Buffer.concat((await readSealed(join(base.folder, name), identity)).records)
 }
 
-/** Writes files of a restored data directory that only its account reads. */
+/**
+ * Writes files of a restored data directory that only its account reads. Their names come from a medium or another
+ * computer, where anybody may have written them: throws `RestoreRefusal` for one that is not ours, and writes nothing.
+ */
 export async function writeKeys(folder: string, keys: Readonly<Record<string, string>>): Promise<void> {
+  const foreign = Object.keys(keys).find((name) => !keyNames.has(name))
+  if (foreign !== undefined)
+    throw new RestoreRefusal(
+      `La liste des clés nomme un fichier qui n’est pas d’Officine : ${JSON.stringify(foreign)}.`,
+    )
   for (const [name, content] of Object.entries(keys)) await writeFile(join(folder, name), content, { mode: 0o600 })
 }

@@ -46,6 +46,8 @@ export const filesBesideDatabase = [
   'erased-persons.json',
   'shop-authority.pem',
 ] as const
+/** Every name that such a file has where it is written again: those, the secrets of the environment and the recovery key. */
+export const keyNames: ReadonlySet<string> = new Set([...filesBesideDatabase, 'restored.env', 'backup-identity'])
 
 /**
  * What is lost with the computer although it lies outside the database, by the name of its file in the data directory. A

@@ -1,12 +1,15 @@
 import { copyFile, link, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { deflateRaw, inflateRawSync } from 'node:zlib'
+import { deflateRaw, inflateRaw } from 'node:zlib'
 import { createSealed, readSealed } from '#server/backup/sealed-file.ts'
 import { parseRecord, type CallRecord } from '#server/recording/call-record.ts'
 
 /** A file of records: its number gives the order, its moment the beginning. */
 export type RecordFile = { name: string; number: number; at: Date; bytes: number }
+
+/** Lines of a record that is written again: it is packed and read without a breath. */
+const linesPerRecord = 500
 
 const fileName = /^(\d{8})-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)\.rec$/
 
@@ -41,7 +44,10 @@ export function packLines(lines: readonly string[]): Promise<Buffer> {
 /** The lines of a file, as far as it is whole. */
 export async function readLines(folder: string, name: string, identity: string): Promise<string[]> {
   const { records } = await readSealed(join(folder, name), identity)
-  return records.flatMap((record) => inflateRawSync(record).toString().split('\n'))
+  const lines: string[] = []
+  for (const record of records)
+    for (const line of (await promisify(inflateRaw)(record)).toString().split('\n')) lines.push(line)
+  return lines
 }
 
 /** All records of a folder in their order, one file in memory at a time. */
@@ -71,7 +77,8 @@ export async function rewrite(
   await rm(beside, { recursive: true, force: true })
   await mkdir(beside, { mode: 0o700 })
   const writer = await createSealed(join(beside, name), recipient)
-  if (lines.length > 0) await writer.append(await packLines(lines))
+  for (let from = 0; from < lines.length; from += linesPerRecord)
+    await writer.append(await packLines(lines.slice(from, from + linesPerRecord)))
   await writer.end()
   await rename(join(beside, name), join(folder, name))
   await rm(beside, { recursive: true })

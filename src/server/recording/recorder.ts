@@ -1,5 +1,6 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { setImmediate as breath } from 'node:timers/promises'
 import { createSealed, type SealedWriter } from '#server/backup/sealed-file.ts'
 import type { RecoveryKey } from '#server/backup/recovery-key.ts'
 import { openRounds } from '#server/base/rounds.ts'
@@ -39,6 +40,9 @@ const mostWaiting = 8_000_000
 /** Bytes of a file: it is read whole. */
 const fileBytes = 16_000_000
 const dayMs = 86_400_000
+/** Lines that are searched without a breath between: a few ms. */
+const linesAtOnce = 500
+const uuid = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/gi
 
 /** Where the calls of a data directory are kept. */
 export function recordedFolder(dataDirectory: string): string {
@@ -54,7 +58,10 @@ export function openRecorder(options: RecorderOptions): Recorder {
   let isOpen = false
   /** Everything that touches the files, one after the other. */
   let queue: Promise<void> = Promise.resolve()
-  /** How often the files were searched for an erased person: an answer that was under way needs a second time. */
+  /**
+   * How often the files were searched for an erased person, by id and moment of the erasure: an answer that was under way
+   * needs a second time, and who came back is erased again.
+   */
   const searched = new Map<string, number>()
   const rounds = openRounds(() => tidy(), { firstMs: 60_000, roundMs, onError })
 
@@ -118,17 +125,19 @@ export function openRecorder(options: RecorderOptions): Recorder {
 
   async function empty(): Promise<void> {
     const since = new Date(now().getTime() - (recordedDays + 1) * dayMs)
-    const ids = (await database.platform((tx) => erasedSince(tx, since))).filter((id) => (searched.get(id) ?? 0) < 2)
-    if (ids.length === 0) return
+    const erased = await database.platform((tx) => erasedSince(tx, since))
+    const due = erased
+      .map(({ id, erasedAt }) => ({ id, mark: `${id}@${erasedAt.toISOString()}` }))
+      .filter(({ mark }) => (searched.get(mark) ?? 0) < 2)
+    if (due.length === 0) return
+    const ids = new Set(due.map(({ id }) => id))
     await flush()
     await closeFile()
     for (const { name } of await recordFiles(folder)) {
-      const lines = await readLines(folder, name, key.identity)
-      const kept = lines.map((line) => (ids.some((id) => line.includes(id)) ? emptied(line) : line))
-      if (kept.some((line, index) => line !== lines[index]))
-        await rewrite(folder, name, { lines: kept.filter((line) => line !== null), recipient: key.recipient })
+      const kept = await emptiedLines(await readLines(folder, name, key.identity), ids)
+      if (kept) await rewrite(folder, name, { lines: kept, recipient: key.recipient })
     }
-    for (const id of ids) searched.set(id, (searched.get(id) ?? 0) + 1)
+    for (const { mark } of due) searched.set(mark, (searched.get(mark) ?? 0) + 1)
   }
 
   const tidy = async (): Promise<void> => {
@@ -160,6 +169,24 @@ export function openRecorder(options: RecorderOptions): Recorder {
       await queued(closeFile)
     },
   }
+}
+
+/** What stays of the lines without those that name one of these ids; undefined: none does. The calls of the shop go on. */
+async function emptiedLines(lines: readonly string[], ids: ReadonlySet<string>): Promise<string[] | undefined> {
+  const kept: string[] = []
+  let isChanged = false
+  for (const [index, line] of lines.entries()) {
+    if (index % linesAtOnce === 0) await breath()
+    const left = namesOneOf(line, ids) ? emptied(line) : line
+    isChanged ||= left !== line
+    if (left !== null) kept.push(left)
+  }
+  return isChanged ? kept : undefined
+}
+
+function namesOneOf(line: string, ids: ReadonlySet<string>): boolean {
+  for (const [id] of line.matchAll(uuid)) if (ids.has(id.toLowerCase())) return true
+  return false
 }
 
 /** What stays of a call that names an erased person: of one that wrote, that the others may depend on it. */

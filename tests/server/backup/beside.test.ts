@@ -1,10 +1,11 @@
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import type { Engine } from '#shared/contract/engine.ts'
 import { pharmacies } from '#shared/contract/users.ts'
 import { apartFolder } from '#server/backup/apart.ts'
 import { openBeside } from '#server/backup/beside.ts'
+import { openDrills } from '#server/backup/drill-loop.ts'
 import { freePort } from '#server/db/embedded/free-port.ts'
 import { processesOn } from '#server/db/embedded/postmaster-file.ts'
 import { backedShop } from '#tests/server/support/backed-shop.ts'
@@ -25,6 +26,7 @@ beforeAll(async () => {
   await new Promise((done) => setTimeout(done, 50))
   await backed.sell(4)
   await backed.isStored()
+  writeFileSync(join(backed.dataDirectory, 'shop-authority.pem'), 'the authority of today')
 })
 afterEach(() => backed.beside.end())
 afterAll(() => backed.end())
@@ -57,6 +59,9 @@ test('an exercise opens beside the shop: what is changed in it changes nothing i
   expect(await owner().call(pharmacies.openBeside, { body: { kind: 'exercise' } })).toEqual({ began: false })
   const startedAt = Date.now()
   const shop = await opened()
+  // The base is older than the authority of the shop.
+  const authority = join(apartFolder(backed.dataDirectory, 'exercise'), 'data', 'shop-authority.pem')
+  expect(readFileSync(authority, 'utf8')).toBe('the authority of today')
   process.stdout.write(`an exercise is open after ${Date.now() - startedAt} ms\n`)
   expect(shop).toMatchObject({ kind: 'exercise', phase: 'open', fault: null })
   expect(await salesIn(shop)).toBe(7)
@@ -115,6 +120,23 @@ test('a shop that nobody uses ends by itself; what cannot be restored says why',
   expect(idle.begin({ kind: 'past', day: '2020-03-03', at: new Date('2020-03-03T23:59:59Z') })).toBe(true)
   await expect.poll(() => idle.state()?.phase, { timeout: 300_000 }).toBe('failed')
   expect(idle.state()!.fault).toContain('La plus ancienne sauvegarde')
+})
+
+test('a disk that fills ends it; a drill and a restore beside never run at once', async () => {
+  let asked = 0
+  const freeBytes = () => Promise.resolve(asked++ === 0 ? 1e12 : 1e8)
+  const full = openBeside({ ...backed.besideOptions, database: { ...backed.database, freeBytes }, idleMs: 100 })
+  onTestFinished(() => full.stop())
+  expect(full.begin({ kind: 'exercise', day: null, at: null })).toBe(true)
+  await expect.poll(() => full.state()?.phase, { timeout: 300_000, interval: 50 }).toBe('failed')
+  expect(full.state()!.fault).toBe('la place manquait sur le disque')
+  expect(existsSync(apartFolder(backed.dataDirectory, 'exercise'))).toBe(false)
+  const beside = openBeside({ ...backed.besideOptions, isTrying: () => true })
+  onTestFinished(() => beside.stop())
+  beside.begin({ kind: 'exercise', day: null, at: null })
+  await expect.poll(() => beside.state()?.fault, { timeout: 60_000 }).toContain('la sauvegarde est essayée')
+  const drills = openDrills({ ...backed.besideOptions, isBusy: () => true })
+  expect(drills.tryNow()).toBe(false)
 })
 
 test.skipIf(process.platform !== 'linux')('a shop beside never outlives the server that is killed', async () => {

@@ -92,11 +92,19 @@ async function end(state) {
         'C’est une copie : elle ne certifie rien, n’envoie rien et ne prend rien tant que personne ne l’a confirmée.',
         'Si elle remplace l’ancien ordinateur : ne rallumez plus jamais celui-ci, puis « Paramètres », « Sauvegarde », « Confirmer cette copie ».',
         `Les numéros des papiers sautent de ${state.skipped}.`,
+        ...state.notes,
       ]
     : ['Le premier compte se fait avec « officine admin:create », Officine arrêtée.']
   part('next').replaceChildren(
     ...next.map((text) => Object.assign(document.createElement('li'), { textContent: text })),
   )
+  if (state.origin) {
+    part('starting').textContent =
+      `Officine démarre à l’adresse ${state.origin}. Si elle ne s’ouvre pas encore, réessayez dans une minute.`
+    part('open').href = state.origin
+    part('open').hidden = false
+    return part('open').focus()
+  }
   while (
     !(await fetch('/api/', { cache: 'no-store' }).then(
       ({ ok }) => ok,
