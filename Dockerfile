@@ -22,5 +22,5 @@ ENV NODE_ENV=production HOST=0.0.0.0 PORT=4800 DATA_DIRECTORY=/data
 VOLUME /data
 EXPOSE 4800
 STOPSIGNAL SIGTERM
-HEALTHCHECK --start-period=60s CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/api/').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+HEALTHCHECK --start-period=60s CMD ["node", "-e", "const { PORT: port, TLS_NAMES } = process.env; require(TLS_NAMES ? 'https' : 'http').get({ host: '127.0.0.1', port, path: '/api/', rejectUnauthorized: false }, ({ statusCode }) => process.exit(statusCode === 200 ? 0 : 1)).on('error', () => process.exit(1))"]
 CMD ["node", "--import", "tsx", "src/server/main.ts"]

@@ -7,7 +7,7 @@ import { buildApp } from '#server/app.ts'
 import type { Drills } from '#server/backup/drill-loop.ts'
 import { openServerMirror } from '#server/backup/server-mirror.ts'
 import { portFault } from '#server/base/port-fault.ts'
-import { tidyFormer } from '#server/start/former-version.ts'
+import { openTidying } from '#server/start/former-version.ts'
 import { databaseOf, readConfig, type Config } from '#server/base/config.ts'
 import { actingAs, openDatabase, type Database } from '#server/db/database.ts'
 import { postgresqlRelay } from '#server/db/notifications.ts'
@@ -136,7 +136,8 @@ export async function startServer(
       ))
     tls?.watch(app.server as unknown as Server)
     backup?.start()
-    await tidyFormer(config.dataDirectory, new Date()).catch((error: unknown) => app.log.error(error))
+    const tidying = openTidying(config.dataDirectory, (error) => app.log.error(error))
+    tidying.start()
     drills?.start()
     beside?.start()
     mirror?.start()
@@ -145,6 +146,7 @@ export async function startServer(
       following?.state === 'promoted' ? tellFormer(following, () => database.platform(tellAll)) : undefined
     const close = async (): Promise<void> => {
       await telling?.stop()
+      await tidying.stop()
       tls?.stop()
       await help?.close()
       await app.close()

@@ -17,7 +17,7 @@ import { goBack, update } from '#server/start/update.ts'
 import { heldUntil, tryVersion } from '#server/trial.ts'
 
 const usage = `officine install [--port 4800] [--data /var/lib/officine] [--names officine.local,192.168.1.10] [--user officine] [--root DOSSIER]
-officine update [--accept-differences]
+officine update [--accept-differences] [--without-trial]
 officine update --back`
 
 const app = resolve(dirname(fileURLToPath(import.meta.url)), join('..', '..'))
@@ -33,6 +33,7 @@ async function run(): Promise<void> {
       user: { type: 'string', default: 'officine' },
       root: { type: 'string', default: '' },
       'accept-differences': { type: 'boolean', default: false },
+      'without-trial': { type: 'boolean', default: false },
       back: { type: 'boolean', default: false },
     },
   })
@@ -62,6 +63,7 @@ async function run(): Promise<void> {
         control,
         trial: tryInstalled,
         acceptsDifferences: values['accept-differences'],
+        withoutTrial: values['without-trial'],
         onStep: () => abort.signal.throwIfAborted(),
       })
     }

@@ -56,11 +56,15 @@ const requestRate = { perToken: 1_000_000, perAddress: 1_000_000, withinMs: 1000
 export async function tryVersion(given: TrialOrder): Promise<TrialFindings> {
   // The shop goes on writing its records, and removes the oldest.
   const order = { ...given, recorded: join(given.folder, 'recorded') }
+  if (given.owner) await makeOwned(order.recorded, given.owner)
   await keepRecords(given.recorded, order.recorded)
   const { say = () => undefined } = order
   const { steps, recorded } = await stepsOf(order)
   const stretch = planTrial(steps, { notBefore: await firstBaseAt(order), notAfter: order.storedUntil.getTime() })
-  if (!stretch) throw new RestoreRefusal('Aucun appel enregistré ne peut être rejoué : rien n’est à comparer.')
+  if (!stretch)
+    throw new RestoreRefusal(
+      'Aucun appel enregistré ne peut être rejoué : rien n’est à comparer. « officine update --without-trial » met à jour sans essai.',
+    )
   say(`Restauration de deux copies, du ${atText(stretch.startsAt)} et du ${atText(stretch.endsAt)}…`)
   return onCopy(order, 'end', stretch.endsAt, (end) =>
     onCopy(order, 'start', stretch.startsAt, async (start) => {
@@ -140,6 +144,12 @@ async function firstBaseAt({ medium, key }: TrialOrder): Promise<number> {
   return Date.parse(oldest.finishedAt)
 }
 
+/** A folder that the service can remove when this process is killed. */
+async function makeOwned(folder: string, { uid, gid }: NonNullable<TrialOrder['owner']>): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await chown(folder, uid, gid)
+}
+
 /** Restores the shop as it was at a moment, and works on it. */
 async function onCopy<T>(
   { medium: from, key, folder, owner, binaries }: TrialOrder,
@@ -148,10 +158,7 @@ async function onCopy<T>(
   work: (database: Database) => Promise<T>,
 ): Promise<T> {
   const to = join(folder, name)
-  if (owner) {
-    await mkdir(to, { recursive: true, mode: 0o700 })
-    await chown(to, owner.uid, owner.gid)
-  }
+  if (owner) await makeOwned(to, owner)
   await restore({ from, to, at: new Date(at), key, kind: null, binaries })
   const engine = await openEmbedded({ directory: join(to, 'postgresql'), binaries, settings: fleeting })
   try {

@@ -1,6 +1,7 @@
 import { constants } from 'node:fs'
 import { chmod, copyFile, lchown, lstat, mkdir, opendir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { syncFolder } from '#server/db/embedded/data-directory.ts'
 
 type Seen = { size: bigint; changedNs: bigint }
 
@@ -11,10 +12,11 @@ type Seen = { size: bigint; changedNs: bigint }
 export function copyAtRest(from: string, to: string) {
   const copied = new Map<string, Seen>()
   return {
-    /** Makes the copy equal to what stands there now; answers how many bytes were read. */
+    /** Makes the copy equal to what stands there now, safe from a power cut; answers how many bytes were read. */
     async pass(): Promise<bigint> {
       let bytes = 0n
       const found = new Set<string>()
+      const written: string[] = []
       const walk = async (name: string): Promise<void> => {
         const [source, target] = [join(from, name), join(to, name)]
         const stat = await lstat(source, { bigint: true }).catch(ignoreGone)
@@ -24,6 +26,7 @@ export function copyAtRest(from: string, to: string) {
         if (stat.isDirectory()) {
           await mkdir(target, { recursive: true, mode: 0o700 })
           for await (const { name: child } of await opendir(source)) await walk(join(name, child))
+          written.push(target)
         } else if (stat.isFile()) {
           const seen = copied.get(name)
           // The nanoseconds of the last change: a second pass at rest misses nothing that was written after them.
@@ -35,6 +38,7 @@ export function copyAtRest(from: string, to: string) {
           if (!isThere) return
           bytes += stat.size
           copied.set(name, { size: stat.size, changedNs: stat.ctimeNs })
+          written.push(target)
         } else return
         await chmod(target, mode)
         await lchown(target, uid, gid).catch(() => undefined)
@@ -45,6 +49,7 @@ export function copyAtRest(from: string, to: string) {
           await rm(join(to, name), { force: true })
           copied.delete(name)
         }
+      for (const path of written) await syncFolder(path)
       return bytes
     },
   }

@@ -1,20 +1,21 @@
 import { existsSync } from 'node:fs'
-import { lchown, lstat, mkdir, opendir, readdir, readFile, rename, rmdir, stat, statfs } from 'node:fs/promises'
+import { lchown, lstat, mkdir, opendir, readdir, readFile, rmdir, stat, statfs, writeFile } from 'node:fs/promises'
+import { request as requestPlain } from 'node:http'
+import { request as requestTls } from 'node:https'
+import { isIPv6 } from 'node:net'
 import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { isEqualTrial, trialWords, type TrialFindings } from '#shared/domain/trial/trial-words.ts'
 import { apartFolder, clearApart, makeApart } from '#server/backup/apart.ts'
-import { markRestored } from '#server/backup/copy.service.ts'
-import { openDatabase } from '#server/db/database.ts'
 import { placeIn } from '#server/db/embedded/data-directory.ts'
-import { processesOn } from '#server/db/embedded/postmaster-file.ts'
-import { nextPlace, swapData } from '#server/db/embedded/swap.ts'
 import { copyAtRest } from '#server/start/copy-at-rest.ts'
+import { endPostgres, isUntouched, makeCopy, putFormerBack } from '#server/start/former-data.ts'
 import {
   formerFolder,
   isWayBackOver,
   readFormer,
   removeFormer,
+  trialPid,
   wayBackDays,
   writeFormer,
 } from '#server/start/former-version.ts'
@@ -33,6 +34,8 @@ export type UpdateOptions = {
   trial: (installation: Installation, folder: string) => Promise<TrialFindings>
   /** Somebody has read the differences. */
   acceptsDifferences: boolean
+  /** Nothing can be tried, and somebody updates all the same. */
+  withoutTrial?: boolean
   now?: () => Date
   /** In ms: how long the new version may take until it answers. */
   healthMs?: number
@@ -60,18 +63,19 @@ export async function update(options: UpdateOptions): Promise<void> {
   await removeFormer(data)
   await onStep('copy')
   const { folder: running, data: cluster, password } = placeIn(join(data, 'postgresql'))
-  await makeLike(running, former)
-  // Of the cluster, and needed to open the copy.
-  await copyAtRest(password, placeIn(former).password).pass()
   const copy = copyAtRest(cluster, placeIn(former).data)
-  await copy.pass()
-  let [isStopped, isSwitched] = [false, false]
+  let stoppedAt = now()
+  let [isStopped, isSwitched, isStarted] = [false, false, false]
   try {
+    await makeLike(running, former)
+    // Of the cluster, and needed to open the copy.
+    await copyAtRest(password, placeIn(former).password).pass()
+    await copy.pass()
     await onStep('stop')
-    const stoppedAt = now()
+    stoppedAt = now()
     isStopped = true
     await options.control.stop()
-    await refuseRunning(cluster)
+    await endPostgres(cluster)
     await copy.pass()
     say(`Données gardées en ${seconds(now().getTime() - stoppedAt.getTime())} d’arrêt.`)
     await writeFormer(data, {
@@ -84,17 +88,14 @@ export async function update(options: UpdateOptions): Promise<void> {
     isSwitched = true
     await writeUnit(installed.unitFile, { ...installed, app: options.app, node: options.node })
     await onStep('start')
+    isStarted = true
     await options.control.start()
-    await answers(installed, options.healthMs)
+    await answers(installed, version.next, options.healthMs)
     say(`Officine ${version.next} tourne, ${seconds(now().getTime() - stoppedAt.getTime())} après l’arrêt.`)
   } catch (error) {
-    if (isSwitched) {
-      await options.control.stop().catch(() => undefined)
-      const left = await putFormerBack(data)
-      await writeUnit(installed.unitFile, installed)
-      say(`Ce que la nouvelle version a écrit reste dans ${left} ; supprimez ce dossier.`)
-    }
-    if (isStopped) await options.control.start()
+    if (isStarted) await leaveNew(options, installed, { stoppedAt, version, why: error as Error })
+    else if (isSwitched) await writeUnit(installed.unitFile, installed)
+    if (isStopped && !isStarted) await options.control.start()
     await removeFormer(data)
     throw new Error(
       `La mise à jour n’a pas eu lieu (${(error as Error).message}). La version ${version.former} tourne à nouveau.`,
@@ -116,48 +117,89 @@ export async function goBack(options: Omit<UpdateOptions, 'trial' | 'acceptsDiff
   const former = await readFormer(data)
   if (!former || isWayBackOver(former, now()))
     throw new Error(`Il n’y a pas de version d’avant où revenir : un retour est possible pendant ${wayBackDays} jours.`)
+  if (!existsSync(join(placeIn(formerFolder(data)).data, 'PG_VERSION')))
+    throw new Error(
+      `Les données de la version ${former.version} ne sont plus dans ${formerFolder(data)} : le retour est impossible.`,
+    )
   const startedAt = now()
   // Before the stop: nobody waits for it.
-  const database = await openDatabase({
-    directory: formerFolder(data),
-    binaries: installed.config.postgresBin,
-    asItIs: true,
-  })
-  let skipped: number
-  try {
-    skipped = await markRestored(database, { holdsUntil: new Date(former.at), now: now() })
-  } finally {
-    await database.close()
-  }
-  await control.stop()
-  await refuseRunning(placeIn(join(data, 'postgresql')).data)
-  const kept = await putFormerBack(data)
-  await writeUnit(installed.unitFile, { ...installed, app: former.app, node: former.node })
-  await control.start()
-  await answers(installed, options.healthMs)
+  const skipped = await makeCopy(installed.config, { holdsUntil: new Date(former.at), now: now() })
+  const kept = await exchange(control, { data, from: installed, to: { ...installed, ...programOf(former) } })
+  await answers(installed, former.version, options.healthMs)
   await removeFormer(data)
   say(
     `Officine ${former.version} tourne à nouveau, ${seconds(now().getTime() - startedAt.getTime())} après la demande.`,
   )
+  sayCopy(say, { at: former.at, skipped, kept })
+}
+
+/**
+ * Back from a new version that was started and does not answer: it may have served the tills. The former one gets the kept
+ * data, as a restored copy when the new one has opened the others. Throws when that fails; the new version then runs on.
+ */
+async function leaveNew(
+  { control, say, app, node, now = () => new Date() }: UpdateOptions,
+  installed: Installation,
+  { stoppedAt, version, why }: { stoppedAt: Date; version: { former: string; next: string }; why: Error },
+): Promise<void> {
+  const { dataDirectory: data } = installed.config
+  const next = { ...installed, app, node }
+  try {
+    await control.stop().catch(() => undefined)
+    await endPostgres(placeIn(join(data, 'postgresql')).data)
+    if (await isUntouched(data)) {
+      await writeUnit(installed.unitFile, installed)
+      return await control.start()
+    }
+    const skipped = await makeCopy(installed.config, { holdsUntil: stoppedAt, now: now() })
+    const kept = await exchange(control, { data, from: next, to: installed })
+    sayCopy(say, { at: stoppedAt.toISOString(), skipped, kept })
+  } catch (error) {
+    await control.start().catch(() => undefined)
+    const isBack = !existsSync(placeIn(formerFolder(data)).data)
+    const stands = isBack
+      ? `La version ${version.former} a repris ses données : « systemctl start officine » la démarre.`
+      : `La version ${version.next} reste en place avec ses données : « officine update --back » essaie à nouveau.`
+    throw new Error(
+      `La mise à jour a échoué (${why.message}), le retour aussi (${(error as Error).message}). ${stands}`,
+      { cause: error },
+    )
+  }
+}
+
+/** Stops the service and starts another program on the kept data. When it fails, a program starts on data that it knows. */
+async function exchange(
+  control: ServiceControl,
+  { data, from, to }: { data: string; from: Installation; to: Installation },
+): Promise<string> {
+  let kept: string | undefined
+  try {
+    await control.stop()
+    await endPostgres(placeIn(join(data, 'postgresql')).data)
+    // Before the data: after a power cut the former program refuses newer data, the newer one would change older ones.
+    await writeUnit(to.unitFile, to)
+    kept = await putFormerBack(data)
+    await control.start()
+    return kept
+  } catch (error) {
+    if (kept === undefined) await writeUnit(from.unitFile, from)
+    await control.start().catch(() => undefined)
+    throw error
+  }
+}
+
+function programOf({ app, node }: { app: string; node: string }): { app: string; node: string } {
+  return { app, node }
+}
+
+function sayCopy(
+  say: (sentence: string) => void,
+  { at, skipped, kept }: { at: string; skipped: number; kept: string },
+) {
   say(
-    `Ouvrez « Paramètres », « Pharmacie », « Confirmer cette copie » : les caisses renvoient alors ce qui a été vendu depuis le ${former.at}. Les numéros des papiers ont sauté de ${skipped}.`,
+    `Ouvrez « Paramètres », « Sauvegarde », « Confirmer cette copie » : les caisses renvoient alors ce qui a été vendu depuis le ${at}. Les numéros des papiers ont sauté de ${skipped}.`,
   )
-  say(`Les données de la version que vous quittez restent dans ${kept} ; supprimez ce dossier quand tout va bien.`)
-}
-
-/** Exchanges the data that stand for the kept ones; a kill leaves one or the other. Answers where the others stay. */
-async function putFormerBack(data: string): Promise<string> {
-  const place = placeIn(join(data, 'postgresql'))
-  const next = nextPlace(place)
-  await mkdir(next.folder, { recursive: true, mode: 0o700 })
-  await rename(placeIn(formerFolder(data)).data, next.data)
-  return swapData(place, 'after-update')
-}
-
-/** PostgreSQL may outlive a service that took too long to stop: what runs is neither copied nor moved. */
-async function refuseRunning(cluster: string): Promise<void> {
-  const running = (await processesOn(cluster)) ?? []
-  if (running.length > 0) throw new Error(`PostgreSQL tourne encore (processus ${running.join(', ')})`)
+  say(`Les données de la version que vous quittez restent ${wayBackDays} jours dans ${kept}.`)
 }
 
 function refuseRights({ root, uid }: Pick<UpdateOptions, 'root' | 'uid'>): void {
@@ -195,9 +237,19 @@ async function refuseUpdate(
   return { former: former.version, next: next.version }
 }
 
-async function tried({ trial, acceptsDifferences, say }: UpdateOptions, installed: Installation): Promise<void> {
-  const folder = apartFolder(installed.config.dataDirectory, 'trial')
+async function tried(
+  { trial, acceptsDifferences, withoutTrial, say }: UpdateOptions,
+  installed: Installation,
+): Promise<void> {
+  if (withoutTrial) return say('La nouvelle version n’a pas été essayée sur les appels de la pharmacie.')
+  const data = installed.config.dataDirectory
+  const folder = apartFolder(data, 'trial')
   await makeApart(folder)
+  // The service removes them when this process is killed, and makes its own copies beside.
+  const { uid, gid } = await stat(data)
+  const note = join(folder, trialPid)
+  await writeFile(note, String(process.pid))
+  for (const own of [dirname(folder), folder, note]) await lchown(own, uid, gid).catch(() => undefined)
   try {
     const found = await trial(installed, folder)
     for (const line of trialWords(found)) say(line)
@@ -224,21 +276,28 @@ function isOlder(one: string, other: string): boolean {
 }
 
 /** Waits until the service answers. */
-async function answers({ config: { host, port } }: Installation, healthMs = usualHealthMs): Promise<void> {
-  const at = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
+async function answers({ config }: Installation, version: string, healthMs = usualHealthMs): Promise<void> {
   for (const until = Date.now() + healthMs; ; await pause(200)) {
-    const status = await statusOf(`http://${at}:${port}/api/`)
-    if (status === 200) return
-    if (Date.now() > until) throw new Error('la nouvelle version ne répond pas')
+    if ((await statusOf(config)) === 200) return
+    if (Date.now() > until) throw new Error(`la version ${version} ne répond pas`)
   }
 }
 
-/** 0: nobody answers. */
-function statusOf(url: string): Promise<number> {
-  return fetch(url).then(
-    ({ status }) => status,
-    () => 0,
-  )
+/** 0: nobody answers. On this computer, so nobody asks whose certificate it is. */
+function statusOf({ host, port, shopTls }: Installation['config']): Promise<number> {
+  const own: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' }
+  const at = own[host] ?? host
+  const url = `${shopTls ? 'https' : 'http'}://${isIPv6(at) ? `[${at}]` : at}:${port}/api/`
+  return new Promise((done) => {
+    const asked = shopTls ? requestTls(url, { rejectUnauthorized: false }) : requestPlain(url)
+    asked.once('response', (reply) => {
+      reply.resume()
+      done(reply.statusCode ?? 0)
+    })
+    asked.once('error', () => done(0))
+    asked.setTimeout(10_000, () => asked.destroy())
+    asked.end()
+  })
 }
 
 /** Makes a folder with the owner and the mode of another one. */

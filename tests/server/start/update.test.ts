@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs'
-import { cp, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readdir, readFile, symlink, utimes, writeFile } from 'node:fs/promises'
+import { request } from 'node:https'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { TrialFindings } from '#shared/domain/trial/trial-words.ts'
 import { freePort } from '#server/db/embedded/free-port.ts'
@@ -40,6 +42,7 @@ const control: ServiceControl = {
     service ??= await supervise(root, { lasts: true })
   },
 }
+const settings = () => ({ PORT: String(port), DATA_DIRECTORY: data, BACKUP_DIRECTORY: join(root, 'medium') })
 const said: string[] = []
 
 /** A folder with this program under another version. */
@@ -59,7 +62,7 @@ beforeAll(async () => {
   await server.as(shop.vendeur.token).call(sales.close, { body: aSale(shop) })
   await server.close()
   port = await freePort()
-  await writeSettings(root, { PORT: String(port), DATA_DIRECTORY: data, BACKUP_DIRECTORY: join(root, 'medium') })
+  await writeSettings(root, settings())
   await install({
     node: process.execPath,
     app: project,
@@ -79,7 +82,17 @@ afterAll(async () => {
   removeDataDirectory(root)
 })
 
-const status = () =>
+let isTls = false
+const status = () => (isTls ? statusByTls() : statusPlain())
+const statusByTls = () =>
+  new Promise<number>((done) => {
+    request(`https://localhost:${port}/api/`, { rejectUnauthorized: false }, (reply) =>
+      done(reply.resume().statusCode!),
+    )
+      .once('error', () => done(0))
+      .end()
+  })
+const statusPlain = () =>
   fetch(`http://127.0.0.1:${port}/api/`).then(
     (reply) => reply.status,
     () => 0,
@@ -189,9 +202,51 @@ test(
     const broken = join(root, 'broken')
     await aVersion(broken, '99.1.0')
     await writeFile(join(broken, 'src/server/main.ts'), 'setInterval(() => undefined, 1000)\n')
-    expect(await refusal({ app: broken, healthMs: 5_000 })).toContain('la nouvelle version ne répond pas')
+    expect(await refusal({ app: broken, healthMs: 5_000 })).toContain('ne répond pas')
     await expect.poll(status, { timeout: 100_000 }).toBe(200)
     expect(await runs()).toBe(project)
+    // Nothing was written: the shop goes on as it was.
+    await onData(async (server) => expect(await standing(server)).toMatchObject({ made: null, timeline: 1 }))
+    await control.start()
+    await expect.poll(status, { timeout: 100_000 }).toBe(200)
+  },
+)
+
+/** What a restored copy has and a shop has not. */
+async function standing({ database }: Awaited<ReturnType<typeof openServer>>) {
+  const { rows } = await database.platform((tx) =>
+    sql<{ made: Date | null; skipped: number; timeline: number; slots: number }>`
+      select copy_made_at as made, copy_skipped as skipped,
+        (select timeline_id from pg_control_checkpoint()) as timeline,
+        (select count(*)::int from pg_replication_slots) as slots
+      from pharmacies where id = ${shop.id}`.execute(tx),
+  )
+  return rows[0]!
+}
+
+test(
+  'a version that opened the data and does not answer leaves a copy with another history, whose numbers jumped',
+  { timeout: 300_000 },
+  async () => {
+    const broken = join(root, 'broken-late')
+    await aVersion(broken, '99.2.0')
+    await writeFile(
+      join(broken, 'src/server/main.ts'),
+      `import { openDatabase } from '#server/db/database.ts'
+await openDatabase({ directory: ${JSON.stringify(join(data, 'postgresql'))} })
+`,
+    )
+    expect(await refusal({ app: broken, healthMs: 30_000 })).toContain('ne répond pas')
+    expect(said.join('\n')).toContain('« Sauvegarde », « Confirmer cette copie »')
+    await expect.poll(status, { timeout: 100_000 }).toBe(200)
+    expect([await runs(), existsSync(formerFolder(data))]).toEqual([project, false])
+    await onData(async (server) => {
+      const { made, skipped, timeline, slots } = await standing(server)
+      expect([made, timeline, slots]).toEqual([expect.any(Date), 2, 0])
+      expect(skipped).toBeGreaterThanOrEqual(100)
+    })
+    await control.start()
+    await expect.poll(status, { timeout: 100_000 }).toBe(200)
   },
 )
 
@@ -205,6 +260,9 @@ test(
     expect(await readFormer(data)).toMatchObject({ app: project })
     const sold = aSale(shop)
     await onData((server) => server.as(shop.vendeur.token).call(sales.close, { body: sold }))
+    // The way back asks by https.
+    isTls = true
+    await writeSettings(root, { ...settings(), TLS_NAMES: 'localhost', PUBLIC_ORIGIN: `https://localhost:${port}` })
     await control.start()
     await expect.poll(status, { timeout: 100_000 }).toBe(200)
 
@@ -213,12 +271,11 @@ test(
     expect([await runs(), await status()]).toEqual([project, 200])
     expect(existsSync(formerFolder(data))).toBe(false)
     expect((await readdir(join(data, 'postgresql'))).filter((name) => name.startsWith('data-after'))).not.toEqual([])
-    await onData(async ({ database }) => {
-      const [found] = await database.platform((tx) =>
-        tx.selectFrom('pharmacies').select(['copy_made_at', 'copy_skipped']).where('id', '=', shop.id).execute(),
-      )
-      expect(found!.copy_made_at).not.toBeNull()
-      expect(found!.copy_skipped).toBeGreaterThanOrEqual(100)
+    await onData(async (server) => {
+      const { made, skipped, timeline, slots } = await standing(server)
+      expect([made, timeline, slots]).toEqual([expect.any(Date), 3, 0])
+      expect(skipped).toBeGreaterThanOrEqual(100)
+      const { database } = server
       const ids = await database.platform((tx) => tx.selectFrom('sales').select('id').execute())
       expect(ids).toHaveLength(1)
       expect(ids[0]!.id).not.toBe(sold.id)
@@ -226,16 +283,19 @@ test(
   },
 )
 
-test('the kept data go after seven days', { timeout: 60_000 }, async () => {
+test('the kept data go after seven days, and those that a way back left', { timeout: 60_000 }, async () => {
   const folder = join(root, 'kept')
   await mkdir(formerFolder(folder), { recursive: true })
+  const left = join(folder, 'postgresql', 'data-after-update-2')
+  await mkdir(left, { recursive: true })
+  await utimes(left, new Date('2026-11-01T10:00:00Z'), new Date('2026-11-01T10:00:00Z'))
   const at = '2026-11-01T10:00:00.000Z'
   await writeFile(
     join(formerFolder(folder), 'version.json'),
     JSON.stringify({ at, version: '1', app: '/a', node: '/n' }),
   )
   await tidyFormer(folder, new Date('2026-11-08T09:00:00Z'))
-  expect(await readFormer(folder)).not.toBeNull()
+  expect([(await readFormer(folder)) !== null, existsSync(left)]).toEqual([true, true])
   await tidyFormer(folder, new Date('2026-11-08T11:00:00Z'))
-  expect(existsSync(formerFolder(folder))).toBe(false)
+  expect([existsSync(formerFolder(folder)), existsSync(left)]).toEqual([false, false])
 })
