@@ -142,9 +142,7 @@ export function openBackup(options: BackupOptions): Backup {
         stream.confirm(position)
       })
       const stream = streamLog(client, { slot: line, from, timeline }, (piece) => writer.add(piece))
-      const storedUntil = async (position: bigint): Promise<void> => {
-        while (here.stored < position) await pause(50, undefined, { signal })
-      }
+      const storedUntil = (position: bigint): Promise<void> => reached(here, position, signal)
       const takeBases = async (): Promise<void> => {
         for (;;) {
           status.newestBaseAt = newestBefore(await readLines(folder), line, now())
@@ -230,6 +228,10 @@ function aborted(signal: AbortSignal): Promise<void> {
     if (signal.aborted) done()
     signal.addEventListener('abort', () => done())
   })
+}
+
+async function reached(here: { stored: bigint }, position: bigint, signal: AbortSignal): Promise<void> {
+  while (here.stored < position) await pause(50, undefined, { signal })
 }
 
 /**

@@ -196,18 +196,7 @@ export function openBeside(options: BesideOptions): Beside {
     },
     begin,
     state() {
-      if (!shop) return null
-      const { kind, day, phase, port, holdsUntil, fault } = shop
-      const iso = (ms: number): string => new Date(ms).toISOString()
-      return {
-        kind,
-        day,
-        phase,
-        port,
-        holdsUntil: holdsUntil?.toISOString() ?? null,
-        endsAt: phase === 'open' ? iso(endsAt(shop)) : null,
-        fault,
-      }
+      return shop ? stateOf(shop, endsAt(shop)) : null
     },
     end,
     async stop() {
@@ -217,6 +206,12 @@ export function openBeside(options: BesideOptions): Beside {
       await clearing
     },
   }
+}
+
+/** What the page says of it. `endsMs`: when it ends if nobody uses it. */
+function stateOf({ kind, day, phase, port, holdsUntil, fault }: Shop, endsMs: number): ReturnType<Beside['state']> {
+  const endsAt = phase === 'open' ? new Date(endsMs).toISOString() : null
+  return { kind, day, phase, port, holdsUntil: holdsUntil?.toISOString() ?? null, endsAt, fault }
 }
 
 /** Throws a French phrase when the disk of the data lacks room for a second shop. */

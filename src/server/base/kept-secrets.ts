@@ -37,7 +37,7 @@ async function restoredSecrets({
 }
 
 /** Files of the data directory that are lost with the computer although they lie outside the database. */
-export const filesBesideDatabase = [
+const filesBesideDatabase = [
   'pin-secret',
   'secrets-key',
   'signing-keys.json',

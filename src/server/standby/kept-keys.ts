@@ -1,12 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod'
-import { filesBesideDatabase } from '#server/base/kept-secrets.ts'
+import { keyNames } from '#server/base/kept-secrets.ts'
 import { openRounds } from '#server/base/rounds.ts'
 import { askOnce } from '#server/standby/channel.ts'
 import { keepFile, type Following } from '#server/standby/kept-pairing.ts'
 
-const allowed: readonly string[] = [...filesBesideDatabase, 'restored.env', 'backup-identity']
 /** The login of a cluster that runs does not change under it. */
 const atPairing = 'postgresql/password'
 const Answer = z.object({ keys: z.record(z.string(), z.string()) })
@@ -16,7 +15,7 @@ const roundMs = 600_000
 /** Writes what lies beside the database of the first computer: the files that are known by name, each whole or not at all. */
 export async function keepKeys(dataDirectory: string, keys: Readonly<Record<string, string>>): Promise<void> {
   for (const [name, content] of Object.entries(keys)) {
-    if (!allowed.includes(name)) continue
+    if (!keyNames.has(name)) continue
     const path = join(dataDirectory, name)
     if ((await readFile(path, 'utf8').catch(() => undefined)) !== content) await keepFile(path, content)
   }

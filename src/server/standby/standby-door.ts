@@ -167,12 +167,7 @@ export async function openStandbyDoor(options: DoorOptions): Promise<StandbyDoor
       pairing = undefined
       await forgetPairing(dataDirectory)
       for (const socket of streams) socket.destroy()
-      const dropping = await openBackupLogin(backupUrl)
-      try {
-        for (const { name } of await dropping.slots('standby_')) await dropped(dropping, name)
-      } finally {
-        await dropping.end()
-      }
+      await dropSlots(backupUrl)
     },
     hearReplaced: (listener) => void (hear = listener),
     async isStillFirst() {
@@ -188,6 +183,16 @@ export async function openStandbyDoor(options: DoorOptions): Promise<StandbyDoor
       await new Promise((done) => server.close(done))
       await watch.stop()
     },
+  }
+}
+
+/** What PostgreSQL keeps for second computers is given up. */
+async function dropSlots(backupUrl: string): Promise<void> {
+  const login = await openBackupLogin(backupUrl)
+  try {
+    for (const { name } of await login.slots('standby_')) await dropped(login, name)
+  } finally {
+    await login.end()
   }
 }
 

@@ -135,7 +135,7 @@ test('a disk that fills ends it; a drill and a restore beside never run at once'
   onTestFinished(() => beside.stop())
   beside.begin({ kind: 'exercise', day: null, at: null })
   await expect.poll(() => beside.state()?.fault, { timeout: 60_000 }).toContain('la sauvegarde est essayée')
-  const drills = openDrills({ ...backed.besideOptions, isBusy: () => true })
+  const drills = openDrills({ ...backed.besideOptions, backup: backed.backup, isBusy: () => true })
   expect(drills.tryNow()).toBe(false)
 })
 

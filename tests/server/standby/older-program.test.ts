@@ -11,7 +11,15 @@ test('a second computer whose program is older than the data of the first says s
   onTestFinished(() => database.close())
   const clock = { now: new Date('2026-11-29T20:00:00Z') }
   const decided: unknown[] = []
-  const status = { isFollowing: true, lagBytes: 0, heardAt: null, lastCommitAt: null, holdsUntil: null, fault: null }
+  const status = {
+    isFollowing: true,
+    lagBytes: 0,
+    heardAt: null,
+    lastCommitAt: null,
+    checkpointAt: null,
+    holdsUntil: null,
+    fault: null,
+  }
   const app = await buildStandbyApp({
     follower: { url, status: () => Promise.resolve(status) },
     now: () => clock.now,
