@@ -116,8 +116,7 @@ export function openBackup(options: BackupOptions): Backup {
   }
 
   async function session(): Promise<void> {
-    await presence.require()
-    await requireShop(options)
+    await requireWriting(presence, options)
     const ending = new AbortController()
     const signal = AbortSignal.any([stopping.signal, ending.signal])
     const login = await openBackupLogin(backupUrl)
@@ -167,8 +166,7 @@ export function openBackup(options: BackupOptions): Backup {
         for (let round = 0; ; round++) {
           if (round % erasedRounds === 0) await copyErased()
           await pause(watchMs, undefined, { signal })
-          await presence.require()
-          await requireShop(options)
+          await requireWriting(presence, options)
           if (!(await writer.stands())) throw new MediumAway()
         }
       }
@@ -217,7 +215,12 @@ export function openBackup(options: BackupOptions): Backup {
   }
 }
 
-async function requireShop({ isNoShop }: Pick<BackupOptions, 'isNoShop'>): Promise<void> {
+/** Throws when the medium is away, or when this server must not write to it. */
+async function requireWriting(
+  presence: Pick<ReturnType<typeof openPresence>, 'require'>,
+  { isNoShop }: Pick<BackupOptions, 'isNoShop'>,
+): Promise<void> {
+  await presence.require()
   if (await isNoShop())
     throw new Error('rien n’est sauvegardé ici : cette copie n’est pas confirmée, ou ce serveur a été remplacé')
 }
