@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { FastifyBaseLogger } from 'fastify'
 import { buildApp } from '#server/app.ts'
+import type { Drills } from '#server/backup/drill-loop.ts'
 import { openServerMirror } from '#server/backup/server-mirror.ts'
 import { portFault } from '#server/base/port-fault.ts'
 import { tidyFormer } from '#server/start/former-version.ts'
@@ -67,8 +68,10 @@ export async function startServer(
   try {
     await prepare(database)
     const backup = await openBackupOf(config, database, (sentence) => log?.warn(sentence))
-    const beside = backup && (await openBesideOf(config, database, backup, () => log))
-    const drills = backup && (await openDrillsOf(config, database, backup, () => log))
+    let drills: Drills | undefined
+    const isTrying = (): boolean => drills?.isRunning() ?? false
+    const beside = backup && (await openBesideOf(config, database, backup, { log: () => log, isTrying }))
+    drills = backup && (await openDrillsOf(config, database, backup, { log: () => log, beside }))
     const mirror = await openServerMirror(config, backup)
     // With a backup, it does so itself. Somebody who was erased may come back out of a till after a restore.
     const erasing = backup ? undefined : openErasing(config, database, (error) => log?.error(error))

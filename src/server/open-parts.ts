@@ -70,7 +70,7 @@ export async function openDrillsOf(
   { backupDirectory, dataDirectory, postgresBin: binaries }: Config,
   database: Database,
   backup: Backup,
-  log: () => FastifyBaseLogger | undefined,
+  { log, beside }: { log: () => FastifyBaseLogger | undefined; beside: Beside | undefined },
 ): Promise<Drills> {
   return openDrills({
     database,
@@ -79,6 +79,7 @@ export async function openDrillsOf(
     dataDirectory,
     key: await recoveryKeyOf(dataDirectory),
     binaries,
+    isBusy: () => beside?.state()?.phase === 'restoring',
     say: (words, differences) =>
       differences.length === 0
         ? log()?.info(`essai de la sauvegarde : ${words}`)
@@ -126,7 +127,7 @@ export async function openBesideOf(
   config: Config,
   database: Database,
   backup: Backup,
-  log: () => FastifyBaseLogger | undefined,
+  { log, isTrying }: { log: () => FastifyBaseLogger | undefined; isTrying: () => boolean },
 ): Promise<Beside> {
   const { backupDirectory, dataDirectory, postgresBin: binaries } = config
   return openBeside({
@@ -138,6 +139,7 @@ export async function openBesideOf(
     binaries,
     program: new URL('./beside-main.ts', import.meta.url),
     environment: environmentBeside(config, process.env),
+    isTrying,
     onError: (error) => log()?.error(error),
   })
 }

@@ -6,10 +6,12 @@ import { missingRoom } from '#shared/domain/backup/drill.ts'
 import { keptDays, type Calendar, type KeptDay } from '#shared/domain/backup/kept-days.ts'
 import { apartFolder, clearApart, makeApart, startApart } from '#server/backup/apart.ts'
 import type { Backup } from '#server/backup/backup-loop.ts'
+import { chooseBase } from '#server/backup/choose-base.ts'
 import { serverBytes } from '#server/backup/ledger-figures.repo.ts'
 import { basesInOrder, linesOfKey } from '#server/backup/medium.ts'
 import type { RecoveryKey } from '#server/backup/recovery-key.ts'
 import type { RestoreOrder } from '#server/backup/restore.ts'
+import { unpackedLogBytes } from '#server/backup/unpack-backup.ts'
 import type { Database } from '#server/db/database.ts'
 
 /** What the process of a shop beside this one is told; it restores and opens it. */
@@ -32,6 +34,8 @@ export type BesideOptions = {
   program: URL
   /** The environment of its server, with its port, without what leaves the house. */
   environment: NodeJS.ProcessEnv
+  /** Whether the backup is tried now: each of the two would take the room that the other one counted. */
+  isTrying?: () => boolean
   now?: () => Date
   /** In ms: how long it stays open without use, and at most. */
   idleMs?: number
@@ -66,6 +70,8 @@ type Shop = BesideWish & {
 
 const hourMs = 3_600_000
 const watchMs = 60_000
+/** In bytes: with less on the disk, the shop itself needs what is left. */
+const leastFree = 500_000_000
 
 export function openBeside(options: BesideOptions): Beside {
   const { dataDirectory, now = () => new Date(), idleMs = 3 * hourMs, longestMs = 24 * hourMs, onError } = options
@@ -76,12 +82,16 @@ export function openBeside(options: BesideOptions): Beside {
   let clearing: Promise<unknown> = Promise.resolve()
 
   const endsAt = ({ beganAt, usedAt }: Shop): number => Math.min(beganAt + longestMs, usedAt + idleMs)
-  const watch = setInterval(
-    () => {
-      if (shop?.phase === 'open' && now().getTime() > endsAt(shop)) void end().catch(onError)
-    },
-    Math.min(watchMs, idleMs),
-  )
+  const look = async (): Promise<void> => {
+    const watched = shop
+    if (!watched?.child || watched.phase === 'failed') return
+    if (watched.phase === 'open' && now().getTime() > endsAt(watched)) return end()
+    const free = (await options.database.freeBytes()) ?? Infinity
+    if (free >= leastFree) return
+    watched.fault ??= 'la place manquait sur le disque'
+    watched.child.kill('SIGKILL')
+  }
+  const watch = setInterval(() => void look().catch(onError), Math.min(watchMs, idleMs))
   watch.unref()
 
   const begin = (wish: BesideWish): boolean => {
@@ -109,7 +119,9 @@ export function openBeside(options: BesideOptions): Beside {
     const folder = apartFolder(dataDirectory, begun.kind)
     try {
       await before
-      await requireRoom(options)
+      if (options.isTrying?.())
+        throw new Error('la sauvegarde est essayée en ce moment\u00a0; recommencez dans quelques minutes')
+      await requireRoom(options, begun.at ?? undefined)
       await makeApart(folder)
       if (shop !== begun) return
       begun.child = startApart(options.program, folder, options.environment)
@@ -172,20 +184,7 @@ export function openBeside(options: BesideOptions): Beside {
       )
     },
     begin,
-    state() {
-      if (!shop) return null
-      const { kind, day, phase, port, holdsUntil, fault } = shop
-      const iso = (ms: number): string => new Date(ms).toISOString()
-      return {
-        kind,
-        day,
-        phase,
-        port,
-        holdsUntil: holdsUntil?.toISOString() ?? null,
-        endsAt: phase === 'open' ? iso(endsAt(shop)) : null,
-        fault,
-      }
-    },
+    state: () => (shop ? stateOf(shop, endsAt(shop)) : null),
     end,
     async stop() {
       isStopped = true
@@ -196,10 +195,26 @@ export function openBeside(options: BesideOptions): Beside {
   }
 }
 
+function stateOf(
+  { kind, day, phase, port, holdsUntil, fault }: Shop,
+  endsAt: number,
+): NonNullable<Engine['beside']>['open'] {
+  return {
+    kind,
+    day,
+    phase,
+    port,
+    holdsUntil: holdsUntil?.toISOString() ?? null,
+    endsAt: phase === 'open' ? new Date(endsAt).toISOString() : null,
+    fault,
+  }
+}
+
 /** Throws a French phrase when the disk of the data lacks room for a second shop. */
-async function requireRoom({ database }: BesideOptions): Promise<void> {
+async function requireRoom({ database, directory, key }: BesideOptions, at: Date | undefined): Promise<void> {
+  const log = unpackedLogBytes(await chooseBase(directory, at, key.recipient))
   const data = await database.platform(serverBytes)
-  const missing = missingRoom({ data, log: 0, free: (await database.freeBytes()) ?? Infinity })
+  const missing = missingRoom({ data, log, free: (await database.freeBytes()) ?? Infinity })
   if (missing > 0)
     throw new Error(`il manque ${Math.ceil(missing / 1_000_000)}\u00a0Mo sur le disque pour restaurer à côté`)
 }

@@ -36,6 +36,8 @@ export type DrillOptions = {
   dataDirectory: string
   key: RecoveryKey
   binaries?: string | undefined
+  /** Whether a shop is being restored beside this one: each of the two would take the room that the other one counted. */
+  isBusy?: () => boolean
   now?: () => Date
   /** Receives the words of each drill, and what differs. */
   say?: (words: string, differences: readonly LedgerDifference[]) => void
@@ -48,7 +50,7 @@ export type Drills = {
   start(): void
   /** Begins a drill when one is due. */
   look(): Promise<void>
-  /** Begins a drill; false: one runs already. Nobody waits for it. */
+  /** Begins a drill; false: one runs already, or a shop is being restored beside. Nobody waits for it. */
   tryNow(): boolean
   isRunning(): boolean
   /** Resolves when no drill runs. */
@@ -74,7 +76,7 @@ export function openDrills(options: DrillOptions): Drills {
   let running: Promise<void> | undefined
 
   const tryNow = (): boolean => {
-    if (running || stopping.signal.aborted) return false
+    if (running || stopping.signal.aborted || options.isBusy?.()) return false
     running = outside(drill)
       .catch((error: unknown) => {
         if (!stopping.signal.aborted) onError(error)

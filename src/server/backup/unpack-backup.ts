@@ -55,6 +55,13 @@ export async function readKeys(base: Base, identity: string): Promise<Record<str
   return z.record(z.string(), z.string()).parse(JSON.parse((await readWhole(base, 'keys.part', identity)).toString()))
 }
 
+/** Bytes that the log after a base takes at most where it is unpacked. */
+export function unpackedLogBytes({ base, logs }: Choice): number {
+  const ends = logs.filter(({ timeline }) => timeline === base.timeline).map(({ start }) => start + logReach)
+  const end = ends.reduce((last, one) => (one > last ? one : last), base.end)
+  return Number(end - segmentStart(base.start))
+}
+
 /** `at`: everything that was committed until then is there. `hasGap`: a file is missing or damaged after that. */
 export type UnpackedLog = { at: Date; hasGap: boolean }
 

@@ -5,6 +5,7 @@ import type { Engine } from '#shared/contract/engine.ts'
 import { pharmacies } from '#shared/contract/users.ts'
 import { apartFolder } from '#server/backup/apart.ts'
 import { openBeside } from '#server/backup/beside.ts'
+import { openDrills } from '#server/backup/drill-loop.ts'
 import { freePort } from '#server/db/embedded/free-port.ts'
 import { processesOn } from '#server/db/embedded/postmaster-file.ts'
 import { backedShop } from '#tests/server/support/backed-shop.ts'
@@ -115,6 +116,23 @@ test('a shop that nobody uses ends by itself; what cannot be restored says why',
   expect(idle.begin({ kind: 'past', day: '2020-03-03', at: new Date('2020-03-03T23:59:59Z') })).toBe(true)
   await expect.poll(() => idle.state()?.phase, { timeout: 300_000 }).toBe('failed')
   expect(idle.state()!.fault).toContain('La plus ancienne sauvegarde')
+})
+
+test('a disk that fills ends it; a drill and a restore beside never run at once', async () => {
+  let asked = 0
+  const freeBytes = () => Promise.resolve(asked++ === 0 ? 1e12 : 1e8)
+  const full = openBeside({ ...backed.besideOptions, database: { ...backed.database, freeBytes }, idleMs: 100 })
+  onTestFinished(() => full.stop())
+  expect(full.begin({ kind: 'exercise', day: null, at: null })).toBe(true)
+  await expect.poll(() => full.state()?.phase, { timeout: 300_000, interval: 50 }).toBe('failed')
+  expect(full.state()!.fault).toBe('la place manquait sur le disque')
+  expect(existsSync(apartFolder(backed.dataDirectory, 'exercise'))).toBe(false)
+  const beside = openBeside({ ...backed.besideOptions, isTrying: () => true })
+  onTestFinished(() => beside.stop())
+  beside.begin({ kind: 'exercise', day: null, at: null })
+  await expect.poll(() => beside.state()?.fault, { timeout: 60_000 }).toContain('la sauvegarde est essayée')
+  const drills = openDrills({ ...backed.besideOptions, backup: backed.backup, isBusy: () => true })
+  expect(drills.tryNow()).toBe(false)
 })
 
 test.skipIf(process.platform !== 'linux')('a shop beside never outlives the server that is killed', async () => {
