@@ -76,7 +76,13 @@ export async function restore(order: RestoreOrder): Promise<Restored> {
     await removeAbandoned(target)
     await mkdir(part, { recursive: true, mode: 0o711 })
     const lists = await readErased(from, key.identity)
-    const restored = await fill(part, choice, { ...order, owner, erased: [...erased, ...lists.erased] })
+    // The folder of one shop: after a new version of PostgreSQL, that of another system beside it knows more.
+    const around = await readErased(dirname(resolve(from)), key.identity).catch(() => ({ erased: [] }))
+    const restored = await fill(part, choice, {
+      ...order,
+      owner,
+      erased: [...erased, ...lists.erased, ...around.erased],
+    })
     await rmdir(target).catch(() => undefined)
     await rename(part, target)
     // A list of another pharmacy on the medium is not ours to read.

@@ -15,7 +15,7 @@ type State =
   | { kind: 'asking' }
   | { kind: 'running'; progress: RestoreProgress | null }
   | { kind: 'refused'; sentence: string }
-  | { kind: 'restored'; until: string; skipped: number }
+  | { kind: 'restored'; until: string; skipped: number; notes: string[] }
   | { kind: 'new' }
 
 export type FirstStart = {
@@ -48,8 +48,9 @@ const Order = z.object({
 export async function openFirstStart({
   dataDirectory,
   backupDirectory,
+  backupRemote,
   port,
-}: Pick<Config, 'dataDirectory' | 'backupDirectory' | 'port'>): Promise<FirstStart> {
+}: Pick<Config, 'dataDirectory' | 'backupDirectory' | 'backupRemote' | 'port'>): Promise<FirstStart> {
   const app = fastify({ bodyLimit: 10_000, forceCloseConnections: true })
   let state: State = { kind: 'asking' }
   let choose: () => void = () => undefined
@@ -92,12 +93,10 @@ export async function openFirstStart({
     const order = Order.safeParse(request.body)
     if (!order.success) return reply.code(400).send(refusal(order.error.issues[0]!.message))
     state = { kind: 'running', progress: null }
-    void restoreInto(dataDirectory, order.data, (progress) => (state = { kind: 'running', progress })).then(
-      end,
-      (error: unknown) => {
-        state = { kind: 'refused', sentence: sentenceOf(error) }
-      },
-    )
+    const onProgress = (progress: RestoreProgress): void => void (state = { kind: 'running', progress })
+    void restoreInto({ dataDirectory, backupRemote }, order.data, onProgress).then(end, (error: unknown) => {
+      state = { kind: 'refused', sentence: sentenceOf(error) }
+    })
     return reply.code(202).send(state)
   })
   const url = await app.listen({ host: '127.0.0.1', port })
@@ -111,7 +110,7 @@ function refusal(sentence: string): { sentence: string } {
 }
 
 async function restoreInto(
-  dataDirectory: string,
+  { dataDirectory, backupRemote }: Pick<Config, 'dataDirectory' | 'backupRemote'>,
   { folder, at, key }: z.infer<typeof Order>,
   onProgress: (progress: RestoreProgress) => void,
 ): Promise<State> {
@@ -120,9 +119,18 @@ async function restoreInto(
     from: folder,
     at: moment,
     key: await readRecoveryKey(key),
+    place: backupRemote && (() => backupRemote),
     onProgress,
   })
-  return { kind: 'restored', until: restored.loggedUntil.toISOString(), skipped: restored.skipped }
+  const { loggedUntil, skipped, erased, unread, fault } = restored
+  const notes = [
+    ...(erased > 0 ? [`Effacées de nouveau, parce qu’elles l’avaient été depuis : ${erased} personnes.`] : []),
+    ...unread.map((path) => `La liste des personnes effacées ${path} est abîmée : effacez-les de nouveau vous-même.`),
+    ...(fault === null
+      ? []
+      : [`Les personnes effacées que le stockage distant connaît n’ont pas été lues : ${fault}.`]),
+  ]
+  return { kind: 'restored', until: loggedUntil.toISOString(), skipped, notes }
 }
 
 /** The refusals of a restore name the options of its command. */

@@ -3,18 +3,15 @@
  * directory from a backup. `--key -` reads the key from the keyboard; `--from s3://bucket/prefix` takes it from the store
  * of BACKUP_S3_ENDPOINT, with the key of BACKUP_S3_KEY_ID and BACKUP_S3_SECRET. It starts no server.
  */
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readFile, rm } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 import { RestoreRefusal } from '#server/backup/choose-base.ts'
-import { erasedList, readErased } from '#server/backup/erasures.ts'
-import { fetchErased, fetchRemote } from '#server/backup/fetch-remote.ts'
+import { erasedElsewhere } from '#server/backup/erased-elsewhere.ts'
+import { fetchRemote } from '#server/backup/fetch-remote.ts'
 import { readRecoveryKey } from '#server/backup/recovery-key.ts'
 import { openRemoteStore } from '#server/backup/remote-store.ts'
 import { abandonRestore, restore, type Restored } from '#server/backup/restore.ts'
-import type { Erased } from '#server/persons/erase-person.ts'
 import { remoteAt } from '#server/base/remote-place.ts'
 import { runCommand } from '#server/start/run-command.ts'
 
@@ -50,31 +47,17 @@ async function run(): Promise<void> {
         process.exit(1)
       })
     })
-  const erased = await erasedElsewhere(from, key.identity)
+  const bucket = remote ? undefined : process.env['BACKUP_S3']
+  const { erased, fault } = await erasedElsewhere({
+    dataDirectory: process.env['DATA_DIRECTORY'] || './data',
+    place: bucket ? () => remoteAt(bucket, process.env) : undefined,
+    identity: key.identity,
+  })
+  if (fault) console.error(`Les personnes effacées que ${bucket} connaît n’ont pas été lues : ${fault}.`)
   const restored = await restore({ from: medium, to, at: moment, key, erased })
   // What was received is not needed again.
   if (remote) await rm(medium, { recursive: true, force: true })
   console.log(report(restored, to, Date.now() - startedAt))
-}
-
-/**
- * Who was erased, as the data directory of this computer and the bucket of its settings know: a stick that lay in a drawer
- * does not. What cannot be read now is told.
- */
-async function erasedElsewhere(from: string, identity: string): Promise<Erased[]> {
-  const erased = await erasedList(process.env['DATA_DIRECTORY'] || './data').catch(() => [])
-  const place = process.env['BACKUP_S3']
-  if (!place || from.startsWith('s3://')) return erased
-  const folder = await mkdtemp(join(tmpdir(), 'officine-erased-'))
-  try {
-    await fetchErased(openRemoteStore(remoteAt(place, process.env)), folder)
-    return [...erased, ...(await readErased(folder, identity)).erased]
-  } catch (error) {
-    console.error(`Les personnes effacées que ${place} connaît n’ont pas été lues : ${(error as Error).message}.`)
-    return erased
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
 }
 
 function report(

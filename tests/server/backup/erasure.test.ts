@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { cp, mkdir, readdir, readFile, rm } from 'node:fs/promises'
+import { cp, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
@@ -13,6 +13,7 @@ import { readLines } from '#server/backup/medium.ts'
 import { openMirror } from '#server/backup/mirror.ts'
 import { openRemoteStore } from '#server/backup/remote-store.ts'
 import { restore } from '#server/backup/restore.ts'
+import { restoreHere } from '#server/first-start/restore-here.ts'
 import { checkAuditChains } from '#server/db/audit-chains.ts'
 import type { Database } from '#server/db/database.ts'
 import { backedShop, openServer } from '#tests/server/support/backed-shop.ts'
@@ -180,10 +181,39 @@ test('the bucket has the list too: a restore of a stick that lay in a drawer tak
   const { erased, unread } = await readErased(folder, backed.key.identity)
   expect([erased.map(({ id }) => id).toSorted(), unread]).toEqual([Object.values(ids).toSorted(), []])
   // the stick of the drawer: its list is of before
-  const drawer = join(backed.room, 'drawer')
-  await cp(backed.medium, drawer, { recursive: true })
-  for (const name of await readdir(drawer, { recursive: true }))
-    if (/erased-\w+\.part$/.test(name)) await rm(join(drawer, name))
+  const { medium: drawer } = await aDrawer()
   const to = join(backed.room, `erased-${count++}`)
   expect(await restore({ from: drawer, to, at: seen.at, key: backed.key, erased })).toMatchObject({ erased: 3 })
 })
+
+test('the page of the first start erases who is on the list that lies here, and the list stays', async () => {
+  const drawer = await aDrawer()
+  const to = join(backed.room, `erased-${count++}`)
+  await mkdir(to, { mode: 0o711 })
+  const list = 'erased-persons.json'
+  await cp(join(backed.dataDirectory, list), join(to, list))
+  const order = { from: drawer.shop, at: seen.at, key: backed.key, place: undefined }
+  expect(await restoreHere(to, order)).toMatchObject({ erased: 3, fault: null })
+  expect(JSON.parse(await readFile(join(to, list), 'utf8'))).toHaveLength(3)
+})
+
+test('one folder of a medium is restored with the lists of those beside it', async () => {
+  const drawer = await aDrawer()
+  // of another version of PostgreSQL: another system, the same key
+  const beside = join(drawer.medium, 'officine-1')
+  await cp(join(backed.medium, drawer.name), beside, { recursive: true })
+  for (const name of await readdir(beside, { recursive: true }))
+    if (name.endsWith('manifest.json')) await rename(join(beside, name), join(beside, `${name}.gone`))
+  const to = join(backed.room, `erased-${count++}`)
+  expect(await restore({ from: drawer.shop, to, at: seen.at, key: backed.key })).toMatchObject({ erased: 3 })
+})
+
+/** A copy of the medium without the list. */
+async function aDrawer(): Promise<{ medium: string; shop: string; name: string }> {
+  const medium = join(backed.room, `drawer-${count++}`)
+  await cp(backed.medium, medium, { recursive: true })
+  for (const name of await readdir(medium, { recursive: true }))
+    if (/erased-\w+\.part$/.test(name)) await rm(join(medium, name))
+  const name = (await readdir(medium)).find((one) => /^officine-\d+$/.test(one))!
+  return { medium, shop: join(medium, name), name }
+}

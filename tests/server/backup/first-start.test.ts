@@ -34,7 +34,7 @@ async function aBareComputer() {
   const dataDirectory = join(backed.room, `bare-${count++}`)
   mkdirSync(dataDirectory, { mode: 0o711 })
   onTestFinished(() => rm(dataDirectory, { recursive: true, force: true }))
-  const page = await openFirstStart({ dataDirectory, backupDirectory: undefined, port: 0 })
+  const page = await openFirstStart({ dataDirectory, backupDirectory: undefined, backupRemote: undefined, port: 0 })
   onTestFinished(() => page.close())
   return { dataDirectory, page, ...asking(page) }
 }

@@ -92,6 +92,7 @@ async function end(state) {
         'C’est une copie : elle ne certifie rien, n’envoie rien et ne prend rien tant que personne ne l’a confirmée.',
         'Si elle remplace l’ancien ordinateur : ne rallumez plus jamais celui-ci, puis « Paramètres », « Sauvegarde », « Confirmer cette copie ».',
         `Les numéros des papiers sautent de ${state.skipped}.`,
+        ...state.notes,
       ]
     : ['Le premier compte se fait avec « officine admin:create », Officine arrêtée.']
   part('next').replaceChildren(
