@@ -8,7 +8,9 @@ import { readConfig } from '#server/base/config.ts'
 import { leaveApart } from '#server/backup/apart.ts'
 import type { BesideNews, BesideOrder } from '#server/backup/beside.ts'
 import { restore } from '#server/backup/restore.ts'
+import { writeKeys } from '#server/backup/unpack-backup.ts'
 import { startServer } from '#server/main.ts'
+import { authorityFile } from '#server/tls/shop-tls.ts'
 
 const folder = process.cwd()
 /** How often it says that it is used, in ms. */
@@ -16,9 +18,11 @@ const usedEvery = 10_000
 
 const tell = (news: BesideNews): void => void (process.connected && process.send!(news))
 
-async function run(order: BesideOrder): Promise<void> {
+async function run({ authority, ...order }: BesideOrder): Promise<void> {
   const { loggedUntil } = await restore(order)
   tell({ holdsUntil: loggedUntil })
+  // That of the backup may be another, or none: the tills trust the one of today.
+  if (authority !== null) await writeKeys(order.to, { [authorityFile]: authority })
   const server = await startServer({
     ...readConfig({ ...process.env, DATA_DIRECTORY: order.to }),
     // No printer is reached: no address is of a pharmacy's network.

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import type { ChildProcess } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Engine } from '#shared/contract/engine.ts'
 import { missingRoom } from '#shared/domain/backup/drill.ts'
@@ -13,9 +14,13 @@ import type { RecoveryKey } from '#server/backup/recovery-key.ts'
 import type { RestoreOrder } from '#server/backup/restore.ts'
 import { unpackedLogBytes } from '#server/backup/unpack-backup.ts'
 import type { Database } from '#server/db/database.ts'
+import { authorityFile } from '#server/tls/shop-tls.ts'
 
 /** What the process of a shop beside this one is told; it restores and opens it. */
-export type BesideOrder = Pick<RestoreOrder, 'from' | 'to' | 'at' | 'key' | 'kind' | 'binaries'>
+export type BesideOrder = Pick<RestoreOrder, 'from' | 'to' | 'at' | 'key' | 'kind' | 'binaries'> & {
+  /** The file of the authority that the tills of this shop trust; null: it has none. */
+  authority: string | null
+}
 /** What it says: until when everything is there, that it is open, that somebody uses it, or why it ends. */
 export type BesideNews = { holdsUntil: Date } | { port: number } | { used: true } | { refusal: string }
 
@@ -123,9 +128,10 @@ export function openBeside(options: BesideOptions): Beside {
         throw new Error('la sauvegarde est essayée en ce moment\u00a0; recommencez dans quelques minutes')
       await requireRoom(options, begun.at ?? undefined)
       await makeApart(folder)
+      const authority = await readFile(join(dataDirectory, authorityFile), 'utf8').catch(() => null)
       if (shop !== begun) return
       begun.child = startApart(options.program, folder, options.environment)
-      await listen(begun, begun.child, folder)
+      await listen(begun, begun.child, { folder, authority })
     } catch (error) {
       begun.fault ??= (error as Error).message
     } finally {
@@ -134,7 +140,11 @@ export function openBeside(options: BesideOptions): Beside {
     }
   }
 
-  async function listen(begun: Shop, child: ChildProcess, folder: string): Promise<void> {
+  async function listen(
+    begun: Shop,
+    child: ChildProcess,
+    { folder, authority }: { folder: string; authority: string | null },
+  ): Promise<void> {
     let printed = ''
     child.stderr!.on('data', (chunk: Buffer) => (printed = (printed + chunk.toString()).slice(-1000)))
     child.on('message', (news: BesideNews) => {
@@ -154,6 +164,7 @@ export function openBeside(options: BesideOptions): Beside {
       key,
       kind: begun.kind,
       binaries,
+      authority,
     }
     const gone = once(child, 'exit')
     child.send(order)

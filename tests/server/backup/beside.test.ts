@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import type { Engine } from '#shared/contract/engine.ts'
@@ -26,6 +26,7 @@ beforeAll(async () => {
   await new Promise((done) => setTimeout(done, 50))
   await backed.sell(4)
   await backed.isStored()
+  writeFileSync(join(backed.dataDirectory, 'shop-authority.pem'), 'the authority of today')
 })
 afterEach(() => backed.beside.end())
 afterAll(() => backed.end())
@@ -58,6 +59,9 @@ test('an exercise opens beside the shop: what is changed in it changes nothing i
   expect(await owner().call(pharmacies.openBeside, { body: { kind: 'exercise' } })).toEqual({ began: false })
   const startedAt = Date.now()
   const shop = await opened()
+  // The base is older than the authority of the shop.
+  const authority = join(apartFolder(backed.dataDirectory, 'exercise'), 'data', 'shop-authority.pem')
+  expect(readFileSync(authority, 'utf8')).toBe('the authority of today')
   process.stdout.write(`an exercise is open after ${Date.now() - startedAt} ms\n`)
   expect(shop).toMatchObject({ kind: 'exercise', phase: 'open', fault: null })
   expect(await salesIn(shop)).toBe(7)
