@@ -50,7 +50,12 @@ export async function openFirstStart({
   backupDirectory,
   backupRemote,
   port,
-}: Pick<Config, 'dataDirectory' | 'backupDirectory' | 'backupRemote' | 'port'>): Promise<FirstStart> {
+  shopTls,
+  publicOrigin,
+}: Pick<
+  Config,
+  'dataDirectory' | 'backupDirectory' | 'backupRemote' | 'port' | 'shopTls' | 'publicOrigin'
+>): Promise<FirstStart> {
   const app = fastify({ bodyLimit: 10_000, forceCloseConnections: true })
   let state: State = { kind: 'asking' }
   let choose: () => void = () => undefined
@@ -81,7 +86,8 @@ export async function openFirstStart({
   })
   app.get('/first-start/state', (_request, reply) => {
     if (isOver()) reply.raw.once('finish', choose)
-    return reply.send(state)
+    // The server that follows answers this port by https alone: the page cannot see it come.
+    return reply.send({ ...state, origin: shopTls ? publicOrigin : null })
   })
   app.post('/first-start/new', (_request, reply) => {
     if (state.kind === 'running' || isOver()) return reply.code(409).send(refusal(tooLate))

@@ -29,12 +29,19 @@ beforeAll(async () => {
 afterAll(() => backed.end())
 
 let count = 0
+const bare = {
+  backupDirectory: undefined,
+  backupRemote: undefined,
+  port: 0,
+  shopTls: undefined,
+  publicOrigin: undefined,
+}
 /** The page of a computer that has an empty data directory, as its service does. */
 async function aBareComputer() {
   const dataDirectory = join(backed.room, `bare-${count++}`)
   mkdirSync(dataDirectory, { mode: 0o711 })
   onTestFinished(() => rm(dataDirectory, { recursive: true, force: true }))
-  const page = await openFirstStart({ dataDirectory, backupDirectory: undefined, backupRemote: undefined, port: 0 })
+  const page = await openFirstStart({ ...bare, dataDirectory })
   onTestFinished(() => page.close())
   return { dataDirectory, page, ...asking(page) }
 }
@@ -152,6 +159,18 @@ test('nobody but a browser of this computer is answered', async () => {
   const answer = await fetch(`${page.url}/`)
   expect(answer.headers.get('content-security-policy')).toContain("script-src 'self'")
   expect(await answer.text()).not.toMatch(/<script(?![^>]* src=)|style=/)
+})
+
+test('the page is told the address of a server that will answer by https alone', async () => {
+  const dataDirectory = join(backed.room, `https-${count++}`)
+  const shopTls = { names: ['192.168.1.10'], helpPort: 4802 }
+  const page = await openFirstStart({ ...bare, dataDirectory, shopTls, publicOrigin: 'https://192.168.1.10:4800' })
+  onTestFinished(() => page.close())
+  const { ask } = asking(page)
+  await ask('new', {})
+  expect(await ask('state')).toMatchObject({ content: { kind: 'new', origin: 'https://192.168.1.10:4800' } })
+  const other = await aBareComputer()
+  expect(await other.ask('state')).toMatchObject({ content: { kind: 'asking', origin: null } })
 })
 
 test('the server of the service asks first, begins a new platform when told, and never asks again', async () => {

@@ -98,6 +98,13 @@ async function end(state) {
   part('next').replaceChildren(
     ...next.map((text) => Object.assign(document.createElement('li'), { textContent: text })),
   )
+  if (state.origin) {
+    part('starting').textContent =
+      `Officine démarre à l’adresse ${state.origin}. Si elle ne s’ouvre pas encore, réessayez dans une minute.`
+    part('open').href = state.origin
+    part('open').hidden = false
+    return part('open').focus()
+  }
   while (
     !(await fetch('/api/', { cache: 'no-store' }).then(
       ({ ok }) => ok,
