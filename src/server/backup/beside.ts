@@ -195,9 +195,7 @@ export function openBeside(options: BesideOptions): Beside {
       )
     },
     begin,
-    state() {
-      return shop ? stateOf(shop, endsAt(shop)) : null
-    },
+    state: () => (shop ? stateOf(shop, endsAt(shop)) : null),
     end,
     async stop() {
       isStopped = true
