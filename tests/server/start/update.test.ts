@@ -1,13 +1,16 @@
+import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { cp, mkdir, readdir, readFile, symlink, utimes, writeFile } from 'node:fs/promises'
 import { request } from 'node:https'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { TrialFindings } from '#shared/domain/trial/trial-words.ts'
 import { freePort } from '#server/db/embedded/free-port.ts'
+import { pharmacies } from '#shared/contract/users.ts'
 import { sales } from '#shared/contract/sales.ts'
-import { formerFolder, readFormer, tidyFormer } from '#server/start/former-version.ts'
+import { formerFolder, openTidying, readFormer, tidyFormer, trialPid } from '#server/start/former-version.ts'
 import { install } from '#server/start/install.ts'
 import { readInstallation, type ServiceControl } from '#server/start/installation.ts'
 import { goBack, update, type UpdateOptions } from '#server/start/update.ts'
@@ -244,6 +247,7 @@ await openDatabase({ directory: ${JSON.stringify(join(data, 'postgresql'))} })
       const { made, skipped, timeline, slots } = await standing(server)
       expect([made, timeline, slots]).toEqual([expect.any(Date), 2, 0])
       expect(skipped).toBeGreaterThanOrEqual(100)
+      await server.as(shop.titulaire.token).call(pharmacies.confirmCopy, {})
     })
     await control.start()
     await expect.poll(status, { timeout: 100_000 }).toBe(200)
@@ -298,4 +302,21 @@ test('the kept data go after seven days, and those that a way back left', { time
   expect([(await readFormer(folder)) !== null, existsSync(left)]).toEqual([true, true])
   await tidyFormer(folder, new Date('2026-11-08T11:00:00Z'))
   expect([existsSync(formerFolder(folder)), existsSync(left)]).toEqual([false, false])
+})
+
+test('the copies of a trial go at the next start, unless its process runs', { timeout: 60_000 }, async () => {
+  const own = join(root, 'tried')
+  const trial = join(own, 'beside', 'trial')
+  const tidied = async (pid: number): Promise<boolean> => {
+    await mkdir(join(trial, 'end'), { recursive: true })
+    await writeFile(join(trial, trialPid), String(pid))
+    const tidying = openTidying(own, (error) => expect.unreachable(String(error)))
+    tidying.start()
+    await pause(50)
+    await tidying.stop()
+    return !existsSync(trial)
+  }
+  expect(await tidied(process.pid)).toBe(false)
+  const dead = spawnSync('true').pid
+  expect(await tidied(dead)).toBe(true)
 })
