@@ -59,5 +59,5 @@ test('a window of another origin may read the date of an answer: it compares its
   })
   const reply = await served.inject({ method: 'HEAD', url: '/api/', headers: { origin: 'https://caisse.example' } })
   await served.close()
-  expect(reply.headers['access-control-expose-headers']).toBe('Date')
+  expect(reply.headers['access-control-expose-headers']).toBe('Date, x-generation')
 })

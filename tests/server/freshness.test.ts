@@ -10,6 +10,8 @@ import { permissions } from '#shared/domain/permissions.ts'
 import { changing } from '#server/lists/changing.ts'
 import { listTables } from '#server/lists/revision.repo.ts'
 import { route } from '#server/http/route.ts'
+import { pharmacies } from '#shared/contract/users.ts'
+import { makeCopy } from '#tests/server/support/a-copy.ts'
 import { callFixtures } from '#tests/server/support/call-fixtures.ts'
 import { aFullShop } from '#tests/server/support/full-shop.ts'
 import { aMember } from '#tests/server/support/members.ts'
@@ -48,11 +50,12 @@ async function heardBy(shop: Shop, work: () => Promise<unknown>): Promise<string
   return heard
 }
 
-/** Calls whose good request changes nothing: a first wrong PIN is no alert, this confirmation comes from a terminal that took nothing, a closed sale is never edited, that client owes, and where there is no platform no token can be asked about. */
+/** Calls whose good request changes nothing: a first wrong PIN is no alert, this confirmation comes from a terminal that took nothing, a closed sale is never edited, that client owes, where there is no platform no token can be asked about, and no second computer follows. */
 const withoutChange = [
   'tokens.createToken',
   'tokens.createGrant',
   'mecef.testToken',
+  'pharmacies.forgetStandby',
   'parkedSales.confirm',
   'sales.patch',
   'persons.remove',
@@ -82,6 +85,7 @@ async function effectsOf({ family, name, endpoint: call }: NamedEndpoint) {
   const member = await aMember(database, shop, permissions)
   const token = isOfPlatform(call.permission) ? await openAdmin(database) : member.token
   const work = () => as(token).call(call, fixture(member) as CallInput<typeof call>)
+  if (call === pharmacies.confirmCopy) await makeCopy(database, shop.id)
   const isRefused = withoutChange.includes(`${family}.${name}`)
   let heard: string[] = []
   const revised = await revisedBy(shop, async () => {
