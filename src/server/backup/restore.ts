@@ -263,5 +263,6 @@ async function recover(
 
 function untilSettings({ at, position }: Until): Record<string, string> {
   if (position !== undefined) return { recovery_target_lsn: writePosition(position), recovery_target_inclusive: 'off' }
-  return at ? { recovery_target_time: at.toISOString().replace('Z', '+00') } : {}
+  // PostgreSQL counts microseconds: what was committed within this millisecond is there too.
+  return at ? { recovery_target_time: at.toISOString().replace('Z', '999+00') } : {}
 }
