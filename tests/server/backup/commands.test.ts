@@ -1,10 +1,9 @@
 import { readdir, readlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { openMirror } from '#server/backup/mirror.ts'
-import { openRemoteStore } from '#server/backup/remote-store.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { processesOn } from '#server/db/embedded/postmaster-file.ts'
 import { backedShop, openServer } from '#tests/server/support/backed-shop.ts'
+import { isMirrored } from '#tests/server/support/mirroring.ts'
 import { openS3 } from '#tests/server/support/s3-server.ts'
 import { spawnProgram } from '#tests/server/support/server-process.ts'
 
@@ -78,21 +77,7 @@ test.skipIf(process.platform !== 'linux')(
 
 test('backup:restore takes a bucket, with the key of the environment', async () => {
   const s3 = await openS3()
-  const mirror = openMirror({
-    store: openRemoteStore(s3.place),
-    place: 's3://sauvegardes/officine',
-    directory: backed.medium,
-    dataDirectory: backed.dataDirectory,
-    recipient: backed.key.recipient,
-    writing: () => backed.backup.writing(),
-    roundMs: 100,
-  })
-  onTestFinished(async () => {
-    await mirror.stop()
-    await s3.close()
-  })
-  mirror.start()
-  await expect.poll(() => mirror.status().storedUntil, { timeout: 100_000 }).not.toBeNull()
+  await isMirrored(backed, s3)
   const to = join(backed.room, 'from-bucket')
   const args = ['--from', 's3://sauvegardes/officine', '--to', to, '--key', key]
   const without = command('backup-restore', args, { BACKUP_S3_ENDPOINT: s3.place.endpoint })

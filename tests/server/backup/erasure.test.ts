@@ -10,7 +10,6 @@ import { pharmacies } from '#shared/contract/users.ts'
 import { keepErased, readErased } from '#server/backup/erasures.ts'
 import { fetchErased } from '#server/backup/fetch-remote.ts'
 import { readLines } from '#server/backup/medium.ts'
-import { openMirror } from '#server/backup/mirror.ts'
 import { openRemoteStore } from '#server/backup/remote-store.ts'
 import { restore } from '#server/backup/restore.ts'
 import { restoreHere } from '#server/first-start/restore-here.ts'
@@ -18,6 +17,7 @@ import { checkAuditChains } from '#server/db/audit-chains.ts'
 import type { Database } from '#server/db/database.ts'
 import { backedShop, openServer } from '#tests/server/support/backed-shop.ts'
 import { brokenLedgers } from '#tests/server/support/ledger-laws.ts'
+import { isMirrored } from '#tests/server/support/mirroring.ts'
 import { openS3 } from '#tests/server/support/s3-server.ts'
 import { aSale, lineOf } from '#tests/server/support/selling.ts'
 import { openShop, type Shop } from '#tests/server/support/shop.ts'
@@ -160,21 +160,7 @@ test('the medium has one list of a line, which only the key of the sheet reads',
 
 test('the bucket has the list too: a restore of a stick that lay in a drawer takes it from there', async () => {
   const s3 = await openS3()
-  const mirror = openMirror({
-    store: openRemoteStore(s3.place),
-    place: 's3://sauvegardes/officine',
-    directory: backed.medium,
-    dataDirectory: backed.dataDirectory,
-    recipient: backed.key.recipient,
-    writing: () => backed.backup.writing(),
-    roundMs: 100,
-  })
-  onTestFinished(async () => {
-    await mirror.stop()
-    await s3.close()
-  })
-  mirror.start()
-  await expect.poll(() => mirror.status().storedUntil, { timeout: 100_000 }).not.toBeNull()
+  await isMirrored(backed, s3)
   const folder = join(backed.room, 'lists')
   await mkdir(folder)
   await fetchErased(openRemoteStore(s3.place), folder)
