@@ -4,12 +4,13 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { fetchRemote } from '#server/backup/fetch-remote.ts'
 import { readLines } from '#server/backup/medium.ts'
-import { openMirror, type Mirror, type MirrorOptions } from '#server/backup/mirror.ts'
+import type { Mirror, MirrorOptions } from '#server/backup/mirror.ts'
 import { filesOf, remoteShops } from '#server/backup/remote-holding.ts'
 import { pruneRemote } from '#server/backup/remote-prune.ts'
 import { openRemoteStore } from '#server/backup/remote-store.ts'
 import { restore } from '#server/backup/restore.ts'
 import { backedShop, ledgersOf, openServer } from '#tests/server/support/backed-shop.ts'
+import { mirrored as mirrorOf } from '#tests/server/support/mirroring.ts'
 import { openS3 } from '#tests/server/support/s3-server.ts'
 
 let backed: Awaited<ReturnType<typeof backedShop>>
@@ -27,25 +28,7 @@ beforeEach(async () => {
 
 let count = 0
 
-function mirrored(options: Partial<MirrorOptions> = {}): Mirror {
-  const mirror = openMirror({
-    store: openRemoteStore(s3.place),
-    place: 's3://sauvegardes/officine',
-    directory: backed.medium,
-    dataDirectory: backed.dataDirectory,
-    recipient: backed.key.recipient,
-    writing: () => backed.backup.writing(),
-    roundMs: 100,
-    retryMs: 50,
-    ...options,
-  })
-  onTestFinished(async () => {
-    await mirror.stop()
-    await s3.close()
-  })
-  mirror.start()
-  return mirror
-}
+const mirrored = (options: Partial<MirrorOptions> = {}): Mirror => mirrorOf(backed, s3, { retryMs: 50, ...options })
 
 const until = (mirror: Mirror, what: object) =>
   vi.waitFor(() => expect(mirror.status()).toMatchObject(what), { timeout: 60_000, interval: 20 })
